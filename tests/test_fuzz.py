@@ -35,8 +35,6 @@ from solver.drawing.svg import svg
 from solver.files.checkpoint import Checkpoint
 from solver.files.input_text import Named, read_named, read_text
 from solver.geocinco.board import Board
-from solver.geocinco.play.saved_game import parse_saved_game as parse_game_of_geocinco
-from solver.geocinco.play.saved_game import saved_game_json as json_of_geocinco
 from solver.geocinco.play.session import Session as GeocincoSession
 from solver.geocinco.play.session import Settings, colours_and_programs
 from solver.geocinco.record import Record as GeocincoRecord
@@ -54,7 +52,7 @@ from solver.knaster.strategy.table import read_table
 from solver.knaster.strategy.training import training
 from solver.knaster.strategy.training.checkpoint import load_training, save_training
 from solver.knaster.strategy.training.training import TrainingSpec
-from solver.pent_up.play.session import parse_saved_game, saved_game_json
+from solver.pent_up.play.session import Session as PentUpSession
 from solver.pent_up.record import parse_record
 from solver.penta_rush.card import Card
 from solver.penta_rush.card_picture import solved_card
@@ -63,7 +61,6 @@ from solver.penta_rush.entry.whole_text import card_or_errors
 from solver.penta_rush.game import parse_game
 from solver.penta_rush.legend import Legend
 from solver.penta_rush.photo.image_file import read_photo
-from solver.penta_rush.play.saved_session import format_session, parse_session
 from solver.penta_rush.play.session import GameKind, RoundEntry, Session
 from solver.penta_rush.points import Points, default_points
 from solver.penta_rush.puzzle.game import PuzzleRound
@@ -130,7 +127,7 @@ def _samples(folder: str) -> list[bytes]:
 
 def _session_on_own_cards() -> bytes:
     cards = (CARD, Card(CARD.lines[::-1]))
-    return format_session(Session(GameKind.PUZZLE, cards, ("Ann", "Ben"), 7)).encode()
+    return str(Session(GameKind.PUZZLE, cards, ("Ann", "Ben"), 7)).encode()
 
 
 def _session(kind: GameKind, players: tuple[str, ...], timer_s: int | None) -> bytes:
@@ -145,7 +142,7 @@ def _session(kind: GameKind, players: tuple[str, ...], timer_s: int | None) -> b
         if kind is GameKind.STANDARD:
             entry = Sheet(CARD, roll, (places,), round=number)
         session = session.with_round((entry,) * len(players))
-    return format_session(session).encode()
+    return str(session).encode()
 
 
 def _sheet_of_words() -> bytes:
@@ -159,17 +156,17 @@ def _sheet_of_words() -> bytes:
 def _game_of_pent_up() -> bytes:
     """Return a saved game of Pent-Up after four moves."""
     (record, *_) = _samples("records")
-    session = parse_saved_game(json.dumps({"moves": json.loads(record)["moves"][:4]}))
-    return json.dumps(saved_game_json(session)).encode()
+    moves = json.loads(record)["moves"][:4]
+    return str(PentUpSession.parse(json.dumps({"moves": moves}))).encode()
 
 
 def _games_of_knaster() -> list[bytes]:
     """Return saved games of Knaster, of several after some turns and of one before any."""
     session = new_session(("Ann", "Ben"), ("greedy",), 7)
     for _ in range(8):
-        session = session.with_turn(Turn(session.throw.roll, session.sheet.free_cells[0]))
+        session = session.with_step(Turn(session.throw.roll, session.sheet.free_cells[0]))
     games = (session, new_session((), (), 7))
-    return [json.dumps(game.to_json()).encode() for game in games]
+    return [str(game).encode() for game in games]
 
 
 def _games_of_geocinco() -> list[bytes]:
@@ -180,7 +177,7 @@ def _games_of_geocinco() -> list[bytes]:
     for _ in range(9):
         session = session.with_step(session.choice(PROGRAMS["random"]))
     games.append(session)
-    return [json.dumps(json_of_geocinco(game)).encode() for game in games]
+    return [str(game).encode() for game in games]
 
 
 def _with_checksums(content: bytes) -> bytes:
@@ -362,7 +359,7 @@ READERS: dict[str, Callable[[], Reader]] = {
         [path.read_bytes() for path in GAMES.glob("*/page/page.toml")],
     ),
     "Region.parse": lambda: _named(Region.parse, [*_samples("regions"), b"6x10"]),
-    "Session.parse": lambda: _named(KnasterSession.parse, _games_of_knaster()),
+    "Session.parse of Knaster": lambda: _named(KnasterSession.parse, _games_of_knaster()),
     "Sheet.parse": lambda: _named(Sheet.parse, [*_samples("sheets"), _sheet_of_words()]),
     "parse_game": lambda: _named(parse_game, _samples("games")),
     "parse_any_puzzle_game": lambda: _named(
@@ -376,10 +373,10 @@ READERS: dict[str, Callable[[], Reader]] = {
     "parse_record": lambda: _named(parse_record, _samples("records")),
     "parse_known_rolls": lambda: _named(parse_known_rolls, _samples("knaster/rolls")),
     "parse_rolls": lambda: _named(parse_rolls, [b"AABCD\nabcde # first\n\nB, B, C, C, D\n"]),
-    "parse_saved_game": lambda: _named(parse_saved_game, [_game_of_pent_up()]),
-    "parse_saved_game of Geocinco": lambda: _named(parse_game_of_geocinco, _games_of_geocinco()),
-    "parse_session": lambda: _named(
-        parse_session,
+    "Session.parse of Pent-Up": lambda: _named(PentUpSession.parse, [_game_of_pent_up()]),
+    "Session.parse of Geocinco": lambda: _named(GeocincoSession.parse, _games_of_geocinco()),
+    "Session.parse of Penta-Rush": lambda: _named(
+        Session.parse,
         [
             _session(GameKind.STANDARD, ("Ann", "Ben"), 30),
             _session(GameKind.PUZZLE, ("Ann", "Ben"), None),

@@ -78,7 +78,12 @@ def parse_record(text: str, *, source: str = "record") -> Record:
 
     The letters of shapes are capitals. Raises `RecordError` where the text is no record.
     """
-    fields = as_object(parse_json(text, source, RecordError), source, RecordError, _KEYS)
+    return record_from_json(parse_json(text, source, RecordError), source)
+
+
+def record_from_json(value: Any, source: str) -> Record:
+    """Return the record that a JSON *value* is, which `parse_record` reads."""
+    fields = as_object(value, source, RecordError, _KEYS)
     moves = as_list(fields["moves"], f"{source}, moves", RecordError, "a list of moves")
     play = fields.get("play")  # how the game is played, which only those who go on with it read
     resigned = play.get("resigned") if isinstance(play, dict) else None

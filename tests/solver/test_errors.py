@@ -24,7 +24,7 @@ from tests.support import ROOT, cases
 # Not a caller's mistake: a defect of ours, a limit that was reached; and signals that the module
 # which raises them, or its neighbour, catches again.
 OTHERS = {
-    "solver.console.game_console.QuitGameError",
+    "solver.console.play.console.QuitGameError",
     "solver.console.line_editor._TimeIsUpError",
     "solver.errors.BrokenInvariantError",
     "solver.errors.UndecidedError",

@@ -1,31 +1,22 @@
 """`penta geo play`: the game at the keyboard, and the file that it is saved in."""
 
-import json
-
 import click
 
-from solver.console.game_file import (
-    GameFile,
-    check_not_typed,
-    read_game,
-    resume_option,
-    save_option,
-)
-from solver.console.game_table import GameTable, check_stdin
 from solver.console.options import examples, json_option, new_seed, seed_option
 from solver.console.output import check_outputs, output_file_option
 from solver.console.pictures import write_pictures
+from solver.console.play.game_table import (
+    GameTable,
+    against_option,
+    check_not_typed,
+    check_stdin,
+    game_file_options,
+    read_game,
+)
 from solver.geocinco.board import COLOURS, Board
 from solver.geocinco.options import board_option, tokens_option
-from solver.geocinco.play import view
-from solver.geocinco.play.saved_game import parse_saved_game, saved_game_json
-from solver.geocinco.play.session import (
-    Session,
-    Settings,
-    colours_and_programs,
-    drawn_order,
-)
-from solver.geocinco.play.terminal_game import TerminalGame
+from solver.geocinco.play.session import Session, Settings, colours_and_programs, drawn_order
+from solver.geocinco.play.terminal_game import GeocincoGame, places
 from solver.geocinco.strategy.player import PROGRAMS
 
 _FIXED_BY_RESUME = ("players", "against", "random_order", "board", "tokens", "seed", "save")
@@ -46,20 +37,14 @@ _FIXED_BY_RESUME = ("players", "against", "random_order", "board", "tokens", "se
     multiple=True,
     help="Add a player by his colour; give it once for each.",
 )
-@click.option(
-    "--against",
-    type=click.Choice(list(PROGRAMS), case_sensitive=False),
-    multiple=True,
-    help="Add a program that plays; give it once for each.",
-)
+@against_option(PROGRAMS)
 @click.option(
     "--random-order", is_flag=True, help="Draw the order of the turns; else people come first."
 )
 @board_option
 @tokens_option
 @seed_option("Throw the same dice again for the same S.")
-@save_option("move")
-@resume_option
+@game_file_options("move")
 @output_file_option("--svg", help="Draw the board in FILE after every move, as SVG.")
 @json_option
 @click.pass_context
@@ -103,26 +88,20 @@ def play(
         session = Session.start(Settings(board, colours, tokens, programs, seed))
     else:
         check_not_typed(context, _FIXED_BY_RESUME)
-        session = read_game(parse_saved_game, resume)
-    file = GameFile(save, resume, _format)
+        session = read_game(Session.parse, resume)
+    table = GameTable(save, resume, as_json=as_json)
     if svg is not None:
         _check_picture(context, svg, save, resume)
         _draw(session, svg)
 
     def keep(session: Session) -> None:
-        file.save(session)
+        table.save(session)
         if svg is not None:
             _draw(session, svg)
 
-    table = GameTable(file, as_json=as_json)
-    game = TerminalGame(session, table.console, keep)
-    greeting = "\n".join([*view.greeting(session), ""])
-    with table.opened(game, greeting=greeting, group="penta geo"):
+    game = GeocincoGame(session, table.console, keep)
+    with table.opened(game):
         game.play()
-
-
-def _format(session: Session) -> str:
-    return json.dumps(saved_game_json(session)) + "\n"
 
 
 def _check_picture(context: click.Context, svg: str, save: str | None, resume: str | None) -> None:
@@ -138,5 +117,5 @@ def _draw(session: Session, svg: str) -> None:
     """Draw the board in the file *svg*, with the places of the next token marked."""
     from solver.geocinco.picture import board_scene
 
-    scene = board_scene(session.settings.board, state=session.state, marked=view.places(session))
+    scene = board_scene(session.settings.board, state=session.state, marked=places(session))
     write_pictures(scene, title=f"turn {session.number}", svg=svg, png=None)

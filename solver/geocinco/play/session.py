@@ -10,16 +10,23 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple, Self
 
+from solver.console.play import session as base
+from solver.console.play.session import as_programs, as_seed, check_dice, play_json
 from solver.drawing.text_grid import plural
-from solver.errors import RecordError
+from solver.errors import RecordError, quoted
+from solver.files.json_reader import as_bool, as_object
 from solver.geocinco.board import COLOURS, Board
-from solver.geocinco.record import Contest, GameTurn, Lay, LayBridge, Record
+from solver.geocinco.record import Contest, GameTurn, Lay, LayBridge, Record, parse_turn
 from solver.geocinco.rules.turn import IllegalMoveError, TurnInProgress, TurnRule
+from solver.geocinco.rules.verdict import judge
 from solver.geocinco.state import State, as_players
 from solver.geocinco.strategy.player import PROGRAMS, Program
 from solver.geocinco.throw import Throw, contest_dice, throws
+
+_KEYS = {"programs": True, "seed": True, "pending": False}
+_PENDING_KEYS = {"throw": True, "moves": True, "done": False}
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,13 +59,12 @@ class Settings(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class Session:
+class Session(base.Session[Step]):
     """The *turns* that are over, and the *current* one, which is the last if the game *is_over*.
 
     Of the current turn the player *has_ended* his own moves, if defenders are still to lay the
     extra tokens of contests that they won. *passed* counts the last turns that were passed.
-    *previous* is the session before the last step; *steps* counts the steps so far. Nothing changes
-    a session, nor its current turn.
+    *before* is the game before the last step; *steps* counts the steps so far.
     """
 
     settings: Settings
@@ -68,10 +74,10 @@ class Session:
     is_over: bool = False
     passed: int = 0
     steps: int = 0
-    previous: "Session | None" = None
+    before: "Session | None" = None
 
     @classmethod
-    def start(cls, settings: Settings) -> "Session":
+    def start(cls, settings: Settings) -> Self:
         """Return the beginning of a game."""
         state = State.start(settings.board, settings.players)
         return cls(settings, (), TurnInProgress(state, _throw(settings, 0), settings.tokens))
@@ -82,14 +88,9 @@ class Session:
         return self.current.state
 
     @property
-    def colour(self) -> str:
+    def player(self) -> str:
         """Who has the next choice: whose turn it is, or who is to lay an extra token."""
         return self.current.player if self.current.extra is None else self.current.extra.colour
-
-    @property
-    def is_program(self) -> bool:
-        """Whether a program has the next choice."""
-        return self.colour in self.settings.programs
 
     @property
     def number(self) -> int:
@@ -112,11 +113,11 @@ class Session:
 
         They are the same again after an undo.
         """
-        return Contest(slot, contest_dice(self._random(f"turn {self.number} {self.current.laid}")))
+        return Contest(slot, contest_dice(self.random(f"turn {self.number} {self.current.laid}")))
 
     def choice(self, program: Program) -> Step:
         """Return what *program* would choose now, by the same random numbers every time."""
-        rng = self._random(f"step {self.steps}")
+        rng = self.random(f"step {self.steps}")
         extra = self.current.extra
         if extra is not None:
             return Extra(program.extra_slot(self.state, extra.colour, rng))
@@ -125,12 +126,8 @@ class Session:
             return Done()
         return self.contest(move.slot) if isinstance(move, Contest) else move
 
-    def program_step(self) -> Step:
-        """Return the choice of the program that has the next one."""
-        return self.choice(PROGRAMS[self.settings.programs[self.colour]])
-
     def with_step(self, step: Step) -> "Session":
-        """Return the session after one more *step*; raise `IllegalMoveError` if it is illegal."""
+        """Return the game after one more *step*; raise `IllegalMoveError` if it is illegal."""
         if self.is_over:
             raise IllegalMoveError(TurnRule.OVER, "nothing can be laid any more")
         current, has_ended = self.current.copy(), self.has_ended
@@ -144,20 +141,82 @@ class Session:
                 current.contest(slot, dice)
             case _:
                 current.play(step)
-        after = replace(
-            self, current=current, has_ended=has_ended, steps=self.steps + 1, previous=self
+        steps = self.steps + 1
+        return _at_next_choice(
+            replace(self, current=current, has_ended=has_ended, steps=steps, before=self)
         )
-        return _at_next_choice(after)
 
-    def without_last(self) -> "Session | None":
-        """Return the session before the last choice of a person; None if there is none."""
-        before = self.previous
-        while before is not None and before.is_program:
-            before = before.previous
-        return before
+    def to_json(self) -> dict[str, Any]:
+        """Return the game as a JSON object, a record with the key ``play``.
 
-    def _random(self, what_for: str) -> Random:
-        return Random(f"{self.settings.seed} {what_for}")
+        That holds the turn that is not over.
+        """
+        _, _, _, programs, seed = self.settings
+        play: dict[str, Any] = {"programs": dict(programs), "seed": seed}
+        if self.current.moves and not self.is_over:
+            done = {"done": True} if self.has_ended else {}
+            play["pending"] = {**self.current.turn.to_json(), **done}
+        return {**self.record.to_json(), "play": play}
+
+    @classmethod
+    def from_json(cls, value: Any, source: str) -> "Session":
+        """Return the game that a JSON *value* is, over or not; raise `RecordError` if it is none.
+
+        Its dice must be those of its seed, and its turns legal.
+        """
+        record = Record.from_json(value, source)
+        if violation := judge(record).violation:
+            where = f"{source}, turn {violation.turn}, {violation.player}"
+            raise RecordError(where, expected="a legal turn", found=str(violation))
+        play, where = play_json(value, source, _KEYS, group="penta geo"), f"{source}, play"
+        seed, board, players = as_seed(play["seed"], where), record.board, record.players
+        programs = as_programs(play["programs"], players, PROGRAMS, f"{where}, programs")
+        session: Session = cls.start(Settings(board, players, record.tokens, programs, seed))
+        for number, turn in enumerate(record.turns):
+            session = _replayed(session, number, turn, f"{source}, turn {number + 1}", done=True)
+        if "pending" not in play or session.is_over:
+            return session
+        where = f"{where}, pending"
+        fields = dict(as_object(play["pending"], where, RecordError, _PENDING_KEYS))
+        done = as_bool(fields.pop("done", False), f"{where}, done", RecordError)
+        pending, number = parse_turn(fields, board, where), len(session.turns)
+        try:
+            session = _replayed(session, number, pending, where, done=done)
+        except IllegalMoveError as error:
+            raise RecordError(where, expected="a legal turn", found=error.found) from None
+        if len(session.turns) > number:
+            raise RecordError(where, expected="a turn that goes on", found="one that is over")
+        return session
+
+
+def _replayed(session: Session, number: int, turn: GameTurn, where: str, *, done: bool) -> Session:
+    """Return *session* after the recorded *turn* of this *number*, from 0.
+
+    If the player is *done*, his moves are ended, and so is the turn, unless an extra token is due.
+    Raises `RecordError` where the dice are not those of the seed.
+    """
+    seed, is_passed = quoted(session.settings.seed), number < len(session.turns)  # by itself
+    throw = session.turns[number].throw if is_passed else session.current.throw
+    check_dice(str(turn.throw), str(throw), f"{where}, throw", what=f"throw of seed {seed}")
+    extras = []
+    for move in turn.moves:
+        if not isinstance(move, Contest):
+            session = session.with_step(move)
+            continue
+        contest, found = session.contest(move.slot), " ".join(move.dice)
+        dice, what = " ".join(contest.dice), f"dice of seed {seed}"
+        check_dice(found, dice, f"{where}, dice", what=what)
+        session = session.with_step(contest)
+        if session.current.extra is None or session.has_ended:
+            extras.append(move.extra)  # of the defender, after the turn
+        elif move.extra is not None:
+            session = session.with_step(Extra(move.extra))
+    if done and len(session.turns) == number and not session.has_ended:
+        session = session.with_step(Done())
+    for extra in extras:
+        if extra is not None:
+            session = session.with_step(Extra(extra))
+    return session
 
 
 def _at_next_choice(session: Session) -> Session:

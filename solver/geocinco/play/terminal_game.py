@@ -1,106 +1,109 @@
-"""A game in the terminal: persons type their moves, programs choose theirs, until it is over."""
+"""A game of Geocinco in the terminal: what the players see, and what they may type."""
 
-from collections.abc import Callable, Iterable
-from functools import partial
+from collections.abc import Collection, Iterable, Iterator
+from typing import ClassVar
 
-from solver.console.game_console import Console, QuitGameError
-from solver.console.question import Question
-from solver.drawing.text_grid import plural, wrapped
+from solver.console.play.terminal_game import HELP_AND_QUIT, TerminalGame
+from solver.drawing.text_grid import (
+    StyledLine,
+    plain_line,
+    plural,
+    unbroken,
+    wrapped,
+    wrapped_around,
+)
 from solver.errors import MoveError
-from solver.geocinco.board_view import hexagon_lines
-from solver.geocinco.play import view
-from solver.geocinco.play.action import WORDS, Action, ActionKind, parse_action, typed_names
+from solver.geocinco.answer import note_line, standing_lines
+from solver.geocinco.board import BOARDS
+from solver.geocinco.board_view import board_lines, hexagon_lines
 from solver.geocinco.play.session import Done, Extra, Session, Step
-from solver.geocinco.record import Lay, LayBridge
+from solver.geocinco.play.typed import (
+    is_list_of_slots,
+    parse_hexagon,
+    parse_names,
+    parse_slots,
+    renamed,
+    step_text,
+    typed_names,
+)
+from solver.geocinco.record import Contest, Lay, LayBridge
+from solver.geocinco.rules.position import WINNING_TOWERS, extra_places, towers
 from solver.geocinco.rules.turn import IllegalMoveError
 from solver.geocinco.strategy.player import PROGRAMS
-from solver.runtime.interruption import interruptible
 
 
-class TerminalGame:
-    """Plays *session*; after each step it is handed to *save*, before anything else is done."""
+class GeocincoGame(TerminalGame[Session, Step]):
+    """Plays *session*."""
 
-    referee = "referee"
+    group = "penta geo"
+    help: ClassVar = {
+        "C3r2": "lay a token on this slot; several slots, several tokens",
+        "contest C3r2": "lay a token on another's there, and throw the dice for it",
+        "bridge C3r1 C3g1": "lay a bridge between own tokens on these slots",
+        "done": "end the turn, and keep a bridge that could be laid",
+        "moves": "list where a token may go, and bridges that may be laid",
+        "sides C3": "show the pentagons of C3 with the numbers of their sides",
+        "hint": "show what the strongest program would do",
+        "undo": "take back what a person laid last, and all after it",
+        "show": "show the throw and the board again",
+        **HELP_AND_QUIT,
+    }
+    example = "a slot such as C3r2"
 
-    def __init__(self, session: Session, console: Console, save: Callable[[Session], None]) -> None:
-        self.session = session
-        self._console = console
-        self._save = save
-        self._news: list[str] = []  # what was done since a person saw the board
-        self._shown: Session | None = None
-        self._is_begun = False  # a board has been shown
-
-    def play(self) -> None:
-        """Play to the end. Raises `QuitGameError` if the players leave before."""
-        while not self.session.is_over:
-            if self.session.is_program:
-                # The first choice of some programs takes long: what they look up is loaded.
-                self._console.flush()
-                self._go_on(interruptible(self.session.program_step))
-            else:
-                self._ask()
-        self._show_board()
-
-    def _ask(self) -> None:
-        """Do what the person who has the next choice types, a line of it."""
-        if self._shown is not self.session:
-            self._shown = self.session
-            self._show_board()
-        extra = ", extra" if self.session.current.extra else ""
-        question = Question(
-            f"{self.session.colour}{extra}> ",
-            words=WORDS,
-            history="moves",
-            redraw=self._show_board,
+    def greeting(self) -> Iterator[str]:
+        """Yield who plays, how far the game is, how it is won, and how to begin."""
+        board, colours, tokens, programs, seed = self.session.settings
+        players = [
+            f"{colour} ({programs[colour]}, a program)" if colour in programs else colour
+            for colour in colours
+        ]
+        name = "" if board.name == BOARDS[0] else f", board {board.name}"
+        after = f", after {self.session.length}" if self.session.turns else ""
+        yield from wrapped(f"Geocinco: {', '.join(players)}{name}, seed {seed}{after}")
+        yield from wrapped(
+            f"A turn lays {plural(tokens, 'token')}. Five towers in one network win. To lay a "
+            "token, type its slot, like C3r2: side 2 of the red pentagon of C3. 'moves' lists "
+            "where one may go, 'sides C3' shows the numbers of its sides, 'hint' helps, 'undo' "
+            "takes back what was laid last, 'help' lists the rest."
         )
-        typed = self._console.ask(question) or ""
-        if not typed.strip():
-            return
+
+    @property
+    def _prompt(self) -> str:
+        return self.session.player + (", extra" if self.session.current.extra else "")
+
+    def _is_choice(self, typed: str) -> bool:
+        return is_list_of_slots(typed)
+
+    def _do(self, typed: str) -> None:
         board, already = self.session.settings.board, len(self._news)
         names = typed_names(typed, board)  # the person has chosen them, so they are said
         try:
-            self._act(parse_action(typed, board))
-        except MoveError as error:
-            self._say(view.renamed(str(error), names))
+            super()._do(typed)
         except IllegalMoveError as error:
-            self._say(view.renamed(error.found, names))
+            self._say(renamed(error.found, names))
+        except MoveError as error:
+            self._say(renamed(str(error), names))
         both = {written: f"{other} ({written})" for written, other in names.items()}
-        self._news[already:] = [view.renamed(news, both) for news in self._news[already:]]
+        self._news[already:] = [renamed(news, both) for news in self._news[already:]]
 
-    def _act(self, action: Action) -> None:
-        """Do what *action* says. Raises `MoveError` or `IllegalMoveError` if it is not allowed."""
-        match action.kind:
-            case ActionKind.SLOTS:
-                self._lay(action.slots)
-            case ActionKind.CONTEST:
-                self._go_on(self.session.contest(*action.slots))
-            case ActionKind.BRIDGE:
-                self._go_on(LayBridge(*action.slots))
-            case ActionKind.DONE:
-                self._go_on(Done())
-            case ActionKind.UNDO:
-                self._undo()
-            case ActionKind.QUIT:
-                raise QuitGameError
+    def _act(self, word: str, rest: str) -> None:
+        board, names = self.session.settings.board, parse_names(word, rest)
+        match word:
+            case "done":
+                self._take(Done())
+            case "moves":
+                self._console.say("\n".join(self._moves_text()))
+            case "sides":
+                lines = hexagon_lines(board, parse_hexagon(*names), drawn=self._console.drawn)
+                self._console.show(lines)
+            case "contest":
+                self._take(self.session.contest(*parse_slots(names, board)))
+            case "bridge":
+                self._take(LayBridge(*parse_slots(names, board)))
             case _:
-                self._show(action)
+                self._lay(parse_slots(names, board))
 
-    def _show(self, action: Action) -> None:
-        """Show what *action* asks for."""
-        match action.kind:
-            case ActionKind.MOVES:
-                self._say_lines(view.moves_text(self.session))
-            case ActionKind.SIDES if action.hexagon:
-                board, drawn = self.session.settings.board, self._console.drawn
-                self._console.show(hexagon_lines(board, action.hexagon, drawn=drawn))
-            case ActionKind.HINT:
-                self._show_hint()
-            case ActionKind.SHOW:
-                self._show_board()
-            case _:
-                self._say_lines(view.help_text())
-
-    def _lay(self, slots: tuple[str, ...]) -> None:
+    def _lay(self, slots: list[str]) -> None:
         """Lay a token on each of *slots*, all or none."""
         turn = self.session.current
         due = 1 if turn.extra else turn.tokens - turn.laid
@@ -109,67 +112,117 @@ class TerminalGame:
         for slot in slots:
             owner = turn.state.tokens.get(slot)
             if owner not in (None, turn.player) and not turn.extra:
-                found, hint = (
-                    f"a token of {owner} on {slot}",
-                    f"'contest {slot}' throws dice for it",
-                )
+                found = f"a token of {owner} on {slot}"
+                hint = f"'contest {slot}' throws dice for it"
                 raise MoveError("typed", expected="free slots", found=found, hint=hint)
-        self._go_on(*(Extra(slot) if turn.extra else Lay(slot) for slot in slots))
+        self._take(*(Extra(slot) if turn.extra else Lay(slot) for slot in slots))
 
-    def _go_on(self, *steps: Step) -> None:
-        """Take all of *steps*, or none if one is illegal."""
-        session = self.session
-        news: list[str] = []
-        for step in steps:
-            after = session.with_step(step)
-            news += view.news_text(session, step, after)
-            session = after
-        self._news += news
-        self._set(session)
+    def _program_step(self) -> Step:
+        return self.session.choice(PROGRAMS[self.session.settings.programs[self.session.player]])
 
-    def _undo(self) -> None:
-        before = self.session.without_last()
-        if before is None:
-            self._say("nothing has been typed yet")
-            return
-        self._news.append(f"taken back to turn {before.number}, {before.colour}")
-        self._set(before)
-
-    def _set(self, session: Session) -> None:
-        self.session = session
-        self._save(session)
-
-    def _show_hint(self) -> None:
-        """Show what the strongest program would choose, as it is typed."""
-        self._console.flush()
+    def _hint(self) -> Iterator[StyledLine]:
         level, program = [*PROGRAMS.items()][-1]
-        step = interruptible(partial(self.session.choice, program))
-        self._say(f"the program {level} would type: {view.hint_text(step)}")
+        step = step_text(self.session.choice(program), typed=True)
+        hint = f"the program {level} would type: {step}"
+        yield from map(plain_line, wrapped(hint, first="  ", others="    "))
 
-    def _show_board(self) -> None:
-        """Show the board, what was done, and what is to be done; on a terminal, nothing else.
+    def _step_news(self, before: Session, step: Step, after: Session) -> Iterator[str]:
+        """Yield what *step* did, and the turns that were passed after it."""
+        whose, turn = before.player, before.current.player
+        if before.is_program and not before.current.moves:
+            yield f"turn {before.number}, {turn} throws {before.current.throw}"
+        text = f"{whose}: {step_text(step)}"
+        if isinstance(step, Contest):
+            owner = before.state.tokens[step.slot]
+            has_won = after.state.tokens[step.slot] == turn
+            text += f": {turn if has_won else owner} wins"
+        for colour in before.settings.players:
+            more = len(towers(after.state, colour)) - len(towers(before.state, colour))
+            if more > 0:
+                text += f"; {plural(more, 'tower')} of {colour} built"
+        fallen = before.state.bridges - after.state.bridges
+        if fallen:
+            text += f"; {plural(len(fallen), 'bridge')} of {min(fallen).colour} fallen"
+        yield text
+        if after.current.winner is None:
+            yield from _lost_tokens(before, after)
+
+    def _undo_news(self, before: Session) -> str:
+        return f"taken back to turn {before.number}, {before.player}"
+
+    def _moves_text(self) -> Iterator[str]:
+        """Yield what may be laid now, by the names to type."""
+        turn, in_order = self.session.current, self.session.settings.board.in_order
+        if turn.extra is not None:
+            slots = in_order(extra_places(turn.state, turn.extra.colour))
+            yield from _listed("extra token", slots)
+            return
+        free, contest = turn.places
+        yield from _listed("free", in_order(free))
+        owned = (f"{slot} ({turn.state.tokens[slot]})" for slot in in_order(contest))
+        yield from _listed("contest", owned)
+        yield from _listed("bridge", (f"{first} {second}" for _, first, second in turn.bridges))
+
+    def _draw_board(self) -> None:
+        """Show the board, and below it what was done, and what is to be done.
 
         The board is higher than many a terminal, so that nothing of weight stands above it.
         """
-        session = self.session
-        if self._is_begun:  # the greeting stays
-            self._console.clear()
-        self._console.show(view.board_text(session, drawn=self._console.drawn))
+        session, drawn = self.session, self._console.drawn
+        self._console.show(board_lines(session.state, marked=places(session), drawn=drawn))
+        self._console.show([note_line(), plain_line(""), *standing_lines(session.state)])
         self._console.say()
-        for news in self._news:
-            self._say_lines(wrapped(news))
-        if self._news:
-            self._console.say()
-        self._news.clear()
-        self._console.say(view.end_text(session) if session.is_over else view.turn_text(session))
+        self._say_news()
+        self._console.say(self._end_text() if session.is_over else self._turn_text())
         if not self._is_begun:
             self._console.say("'help' lists what you can type.")
-        self._is_begun = True
 
-    def _say_lines(self, lines: Iterable[str]) -> None:
-        for line in lines:
-            self._console.say(line)
+    def _turn_text(self) -> str:
+        """Return which turn it is, whose, the throw, and what is to be laid now."""
+        turn = self.session.current
+        left, held = turn.tokens - turn.laid, turn.state.held[turn.player]
+        if turn.extra is not None:
+            due = f"{turn.extra.colour} lays an extra token"
+        elif any(turn.places):
+            due = f"{plural(left, 'token')} {'left ' if turn.laid else ''}to lay"
+        else:
+            due = "a bridge may be laid"
+        due += f", {plural(held, 'bridge')} held" if held else ""
+        return f"Turn {self.session.number}, {turn.player} throws {turn.throw}: {due}"
 
-    def _say(self, text: str) -> None:
-        """Say *text* beside what is typed."""
-        self._say_lines(wrapped(text, first="  ", others="    "))
+    def _end_text(self) -> str:
+        """Return how the game ended, and in which turn."""
+        winner, turn = self.session.current.winner, f"turn {self.session.number}"
+        if winner is None:
+            return f"The game is drawn in {turn}: nobody could lay a token for a whole round."
+        return f"{winner} wins in {turn}: {WINNING_TOWERS} towers in one network."
+
+    def _show_end(self) -> None:
+        self._show_board()
+
+
+def places(session: Session) -> Collection[str]:
+    """Return where the next token may go, on free slots or to contest another's."""
+    if session.is_over:
+        return ()
+    extra = session.current.extra
+    if extra is not None:
+        return extra_places(session.state, extra.colour)
+    free, contest = session.current.places
+    return free | contest
+
+
+def _listed(title: str, names: Iterable[str]) -> Iterable[str]:
+    listed = ", ".join(map(unbroken, names))
+    return wrapped_around(f"{title}: {listed}", first="  ", others="    ") if listed else ()
+
+
+def _lost_tokens(before: Session, after: Session) -> Iterator[str]:
+    """Yield the tokens that could not be laid in the turns that ended between two sessions."""
+    players, tokens = after.settings.players, after.settings.tokens
+    ended = after.turns[len(before.turns) :]
+    for number, turn in enumerate(ended, start=before.number):
+        laid = sum(not isinstance(move, LayBridge) for move in turn.moves)
+        if lost := tokens + turn.throw.has_plus - laid:
+            thrown = f"{players[(number - 1) % len(players)]} throws {turn.throw}"
+            yield f"turn {number}, {thrown}: no place for {plural(lost, 'token')}"

@@ -1,19 +1,10 @@
 """`penta knaster play`: the game at the keyboard, and the file that it is saved in."""
 
-import json
 import shlex
 
 import click
 from click.core import ParameterSource
 
-from solver.console.game_file import (
-    GameFile,
-    check_not_typed,
-    read_game,
-    resume_option,
-    save_option,
-)
-from solver.console.game_table import GameTable, check_stdin
 from solver.console.options import (
     examples,
     input_names,
@@ -22,13 +13,19 @@ from solver.console.options import (
     players_option,
     seed_option,
 )
+from solver.console.play.game_table import (
+    GameTable,
+    against_option,
+    check_not_typed,
+    check_stdin,
+    game_file_options,
+    read_game,
+)
 from solver.files.input_text import printable
 from solver.knaster.line_values import LineValues
 from solver.knaster.options import values_option
-from solver.knaster.play import view
-from solver.knaster.play.after_game import review_lines
 from solver.knaster.play.session import Session, new_session
-from solver.knaster.play.terminal_game import TerminalGame
+from solver.knaster.play.terminal_game import KnasterGame
 from solver.knaster.strategy.player import LEVELS
 
 _FIXED_BY_RESUME = ("players", "against", "seed", "save")
@@ -43,16 +40,10 @@ _FIXED_BY_RESUME = ("players", "against", "seed", "save")
     )
 )
 @players_option()
-@click.option(
-    "--against",
-    type=click.Choice(list(LEVELS), case_sensitive=False),
-    multiple=True,
-    help="Add a program that plays; give it once for each.",
-)
+@against_option(LEVELS)
 @seed_option("Throw the same dice again for the same S.")
 @values_option
-@save_option("turn")
-@resume_option
+@game_file_options("turn")
 @json_option
 @click.pass_context
 def play(
@@ -89,14 +80,11 @@ def play(
     else:
         check_not_typed(context, _FIXED_BY_RESUME)
         session = read_game(Session.parse, resume)
-    file = GameFile(save, resume, _format)
-    table = GameTable(file, as_json=as_json)
-    game = TerminalGame(session, table.console, values, file.save)
-    greeting = "\n".join([*view.greeting(session), ""])
-    options = _typed_values(context)
-    with table.opened(game, greeting=greeting, group="penta knaster", options=options):
+    table = GameTable(save, resume, as_json=as_json)
+    game = KnasterGame(session, table.console, table.save, values)
+    with table.opened(game, _typed_values(context)):
         game.play()
-        table.console.show(review_lines(game.session, values, drawn=table.console.drawn))
+        game.show_review()
 
 
 def _typed_values(context: click.Context) -> str:
@@ -105,7 +93,3 @@ def _typed_values(context: click.Context) -> str:
         return ""
     (name,) = input_names(context)
     return f" --values {shlex.quote(printable(name))}"
-
-
-def _format(session: Session) -> str:
-    return json.dumps(session.to_json()) + "\n"

@@ -1,8 +1,7 @@
-"""A game at one keyboard: who plays, the dice, the turns so far, and its JSON form.
+"""A game of Knaster at one keyboard: who plays, the dice, the turns so far, and its JSON form.
 
-The JSON is a record with one more key, ``play``, which says how the game is played. So every
-command that reads records reads a saved game. A roll of which only some players have had their turn
-is not in the record yet: those turns are *pending*.
+A roll of which only some players have had their turn is not in the record yet: those turns are
+*pending*.
 """
 
 from collections.abc import Mapping
@@ -10,15 +9,16 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain, count, islice
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
+from solver.console.play import session as base
+from solver.console.play.session import as_programs, as_seed, check_dice, play_json
 from solver.drawing.text_grid import plural
 from solver.errors import RecordError, quoted
-from solver.files.json_reader import as_object, json_quoted, parse_json
 from solver.knaster.dice import Throw, throws
 from solver.knaster.line_values import LineValues
 from solver.knaster.record import SOLITAIRE, Player, Record, Turn, parse_turns
-from solver.knaster.rules import TurnRule, Verdict, after_turn, first_violation, judge
+from solver.knaster.rules import Verdict, after_turn, first_violation, judge
 from solver.knaster.sheet import Sheet
 from solver.knaster.strategy.player import LEVELS, Situation
 
@@ -26,11 +26,7 @@ _KEYS = {"programs": True, "seed": True, "pending": False}
 
 
 class Settings(NamedTuple):
-    """The *names* of the players in their order, and the *seed* of the dice.
-
-    *programs* are those of them that are no persons, with their levels. They choose at random from
-    the same seed.
-    """
+    """The *names* of the players in their order, of *programs* with levels, and the *seed*."""
 
     names: tuple[str, ...]
     programs: Mapping[str, str]
@@ -38,21 +34,21 @@ class Settings(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Session:
+class Session(base.Session[Turn]):
     """The legal *turns* so far of a game with these *settings*, of all players in turn."""
 
     settings: Settings
     turns: tuple[Turn, ...] = ()
 
     @property
-    def name(self) -> str:
+    def player(self) -> str:
         """Who has the next turn."""
         return self.settings.names[len(self.pending)]
 
     @property
-    def is_program(self) -> bool:
-        """Whether a program has the next turn."""
-        return self.name in self.settings.programs
+    def before(self) -> Self | None:
+        """The game before the last turn; None at its beginning."""
+        return replace(self, turns=self.turns[:-1]) if self.turns else None
 
     @property
     def number(self) -> int:
@@ -72,13 +68,13 @@ class Session:
     @property
     def pending(self) -> tuple[Turn, ...]:
         """The turns with the current roll, of the first players."""
-        return self.turns[len(self.turns) // len(self.settings.names) * len(self.settings.names) :]
+        return self.turns[(self.number - 1) * len(self.settings.names) :]
 
     @cached_property
     def record(self) -> Record:
         """The record of the rolls with which all players have had their turn."""
         names = self.settings.names
-        whole = self.turns[: len(self.turns) - len(self.pending)]
+        whole = self.turns[: (self.number - 1) * len(names)]
         return Record(
             tuple(Player(name, whole[index :: len(names)]) for index, name in enumerate(names))
         )
@@ -102,8 +98,7 @@ class Session:
     def sheets(self) -> tuple[Sheet, ...]:
         """The sheets of all players as they are now."""
         before = self.verdict.sheets
-        now = map(after_turn, before, self.pending)
-        return (*now, *before[len(self.pending) :])
+        return (*map(after_turn, before, self.pending), *before[len(self.pending) :])
 
     @property
     def sheet(self) -> Sheet:
@@ -118,51 +113,54 @@ class Session:
         index, roll = len(self.pending), self.throw.roll
         return Situation(self.verdict.sheets, index, roll, values, is_last=self.is_last)
 
-    def with_turn(self, turn: Turn) -> "Session":
-        """Return the session after one more *turn*."""
-        return replace(self, turns=(*self.turns, turn))
-
-    def without_last(self) -> "Session | None":
-        """Return the session before the last turn of a person; None if there is none."""
-        names, programs = self.settings.names, self.settings.programs
-        for index in range(len(self.turns) - 1, -1, -1):
-            if names[index % len(names)] not in programs:
-                return replace(self, turns=self.turns[:index])
-        return None
+    def with_step(self, step: Turn) -> Self:
+        """Return the game after one more turn, which the caller knows to be legal."""
+        return replace(self, turns=(*self.turns, step))
 
     def program_turn(self, values: LineValues) -> Turn:
         """Return the turn of the program that has the next one."""
-        level = LEVELS[self.settings.programs[self.name]]
-        # The same random numbers again after an undo or a resume.
-        rng = Random(f"{self.settings.seed} {len(self.turns)}")
-        return level(self.situation(values), rng)
-
-    @classmethod
-    def parse(cls, text: str, *, source: str = "game") -> "Session":
-        """Return the session in *text*, as `to_json` has it; *source* names it in messages.
-
-        Raises `RecordError` where it is no record, does not say how it is played, has an illegal
-        turn or other rolls than those of its seed, or is over.
-        """
-        value = parse_json(text, source, RecordError)
-        record = Record.from_json(value, source)
-        if violation := judge(record).violation:
-            where = f"{source}, {violation.player}, turn {violation.turn}"
-            raise RecordError(where, expected="a legal turn", found=str(violation))
-        if "play" not in value:
-            expected = "an unfinished game saved by 'penta knaster play --save'"
-            raise RecordError(source, expected=expected, found="a record without a key 'play'")
-        session = _with_play(record, value["play"], f"{source}, play")
-        if session.is_over:
-            raise RecordError(source, expected="an unfinished game", found="a finished one")
-        return session
+        program = LEVELS[self.settings.programs[self.player]]
+        return program(self.situation(values), self.random(len(self.turns)))
 
     def to_json(self) -> dict[str, Any]:
-        """Return the session as a JSON object, a record with the key ``play``."""
+        """Return the game as a JSON object, a record with the key ``play``."""
         play: dict[str, Any] = {"programs": self.settings.programs, "seed": self.settings.seed}
         if self.pending:
             play["pending"] = [turn.to_json() for turn in self.pending]
         return {**self.record.to_json(), "play": play}
+
+    @classmethod
+    def from_json(cls, value: Any, source: str) -> Self:
+        """Return the game that a JSON *value* is, over or not; raise `RecordError` if it is none.
+
+        Its rolls must be those of its seed, and its turns legal.
+        """
+        record = Record.from_json(value, source)
+        if violation := judge(record).violation:
+            where = f"{source}, {violation.player}, turn {violation.turn}"
+            raise RecordError(where, expected="a legal turn", found=str(violation))
+        play = play_json(value, source, _KEYS, group="penta knaster")
+        where, names = f"{source}, play", tuple(player.name for player in record.players)
+        seed = as_seed(play["seed"], where)
+        programs = as_programs(play["programs"], names, LEVELS, f"{where}, programs")
+        dice, what = throws(Random(seed)), f"roll of seed {quoted(seed)}"
+        for number, (roll, throw) in enumerate(zip(record.rolls, dice, strict=False), start=1):
+            whose = f"{where}, seed, turn {number}"
+            check_dice(str(roll), str(throw.roll), whose, what=what)
+        session = cls(Settings(names, programs, seed), tuple(chain(*record.turns())))
+        pending = parse_turns(play.get("pending", []), f"{where}, pending")
+        most = 0 if session.is_over else len(names) - 1
+        if len(pending) > most:
+            found, expected = str(len(pending)), f"at most {plural(most, 'turn')}"
+            raise RecordError(f"{where}, pending", expected=expected, found=found)
+        for turn in pending:
+            whose = f"{where}, pending, {session.player}"
+            check_dice(str(turn.roll), str(session.throw.roll), whose, what=what)
+            if broken := first_violation(session.sheet, turn, is_last=session.is_last):
+                found = f"{broken[0].value}: {broken[1]}"
+                raise RecordError(whose, expected="a legal turn", found=found)
+            session = session.with_step(turn)
+        return session
 
 
 def new_session(players: tuple[str, ...], against: tuple[str, ...], seed: int) -> Session:
@@ -181,56 +179,3 @@ def new_session(players: tuple[str, ...], against: tuple[str, ...], seed: int) -
     session = Session(Settings(tuple(names), programs, seed))
     _ = session.record  # which checks the names
     return session
-
-
-def _with_play(record: Record, value: Any, where: str) -> Session:
-    """Return the session of *record* that is played as the JSON *value* says."""
-    play = as_object(value, where, RecordError, _KEYS)
-    names, seed = tuple(player.name for player in record.players), play["seed"]
-    if type(seed) is not int:
-        raise RecordError(f"{where}, seed", expected="a whole number", found=json_quoted(seed))
-    programs = _parse_programs(play["programs"], names, f"{where}, programs")
-    dice = throws(Random(seed))
-    for number, (roll, throw) in enumerate(zip(record.rolls, dice, strict=False), start=1):
-        _check_roll(roll, throw, seed, f"{where}, seed, turn {number}")
-    turns = tuple(turn for turns in record.turns() for turn in turns)
-    session = Session(Settings(names, programs, seed), turns)
-    pending = parse_turns(play.get("pending", []), f"{where}, pending")
-    most = 0 if session.is_over else len(names) - 1
-    if len(pending) > most:
-        found, expected = str(len(pending)), f"at most {plural(most, 'turn')}"
-        raise RecordError(f"{where}, pending", expected=expected, found=found)
-    for turn in pending:
-        place = f"{where}, pending, {session.name}"
-        _check_roll(turn.roll, session.throw, seed, place)
-        violation = first_violation(session.sheet, turn, is_last=session.is_last)
-        if violation:
-            raise _illegal(place, *violation)
-        session = session.with_turn(turn)
-    return session
-
-
-def _parse_programs(value: Any, names: tuple[str, ...], where: str) -> dict[str, str]:
-    """Return the levels of the players that are programs, in the order of the players."""
-    if not isinstance(value, dict):
-        expected = "an object with a level per program"
-        raise RecordError(where, expected=expected, found=json_quoted(value))
-    for name, level in value.items():
-        if name not in names:
-            raise RecordError(where, expected="names of players", found=quoted(name))
-        if not isinstance(level, str) or level not in LEVELS:
-            known = " or ".join(LEVELS)
-            raise RecordError(f"{where}, {name}", expected=known, found=json_quoted(level))
-    if len(value) == len(names):
-        raise RecordError(where, expected="a player that is none", found="all players")
-    return {name: value[name] for name in names if name in value}
-
-
-def _check_roll(roll: int, throw: Throw, seed: int, where: str) -> None:
-    if roll != throw.roll:
-        expected = f"the roll of seed {quoted(seed)}, {throw.roll}"
-        raise RecordError(where, expected=expected, found=str(roll))
-
-
-def _illegal(where: str, rule: TurnRule, reason: str) -> RecordError:
-    return RecordError(where, expected="a legal turn", found=f"{rule.value}: {reason}")

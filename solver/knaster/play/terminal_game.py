@@ -1,119 +1,101 @@
-"""A game in the terminal: persons type their turns, programs choose theirs, until it is over."""
+"""A game of Knaster in the terminal: what the players see, and what they may type.
 
-from collections.abc import Callable
-from functools import partial
-from typing import TYPE_CHECKING
+A turn is typed as its cell, ``c3``: the roll is written there if the cell is free, and circled if
+it holds an equal number. The cells that a hand lets him circle may follow, ``c3 b2 d4``; else he is
+asked for them. The cell just written may be one of them: ``c3 c3 b2``.
+"""
 
-from solver.console.game_console import Console, QuitGameError
-from solver.console.question import Question
-from solver.drawing.text_grid import wrapped
-from solver.errors import MoveError
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import zip_longest
+from typing import ClassVar
+
+from solver.console.play.console import Console
+from solver.console.play.terminal_game import HELP_AND_QUIT, TerminalGame
+from solver.drawing.text_grid import StyledLine, plain_line, plural, side_by_side, wrapped
+from solver.errors import MoveError, quoted
+from solver.geometry.cell import Cell, check_distinct, is_list_of_names, names_of, parse_cells
+from solver.knaster import report
+from solver.knaster.expected_score import loss_text
+from solver.knaster.line import CELLS, Line
 from solver.knaster.line_values import LineValues
-from solver.knaster.play import view
-from solver.knaster.play.action import WORDS, Action, ActionKind, parse_action
-from solver.knaster.play.hint import hint_text
 from solver.knaster.play.session import Session
 from solver.knaster.record import Turn
-from solver.knaster.rules import bonuses, first_violation
-from solver.runtime.interruption import interruptible
+from solver.knaster.review.report import review_text
+from solver.knaster.review.reviewed_record import reviewed_record
+from solver.knaster.rules import Hand, after_turn, bonuses, filled_lines, first_violation
+from solver.knaster.sheet import Sheet
+from solver.knaster.sheet_view import sheet_lines
+from solver.knaster.strategy.player import rated_turns
 
-if TYPE_CHECKING:
-    from solver.geometry.cell import Cell
+_MAX_HINTED = 3  # moves
 
 
-class TerminalGame:
-    """Plays *session* with line *values*.
+class KnasterGame(TerminalGame[Session, Turn]):
+    """Plays *session* with line *values*."""
 
-    After each turn the session is handed to *save*, before anything else is done.
-    """
-
-    referee = "referee"
+    group = "penta knaster"
+    help: ClassVar = {
+        "c3": "write the roll in c3 if it is free, or circle an equal number there",
+        "c3 b2 d4": "write it in c3, and circle b2 and d4 for the hand that it makes",
+        "c3 c3 b2": "write it in c3, and circle c3 itself and b2 for the hand",
+        "write c3": "write the roll in c3",
+        "circle c3": "circle the number in c3",
+        "pass": "do nothing with the roll, which only the last one allows",
+        "hint": "show the best moves, and the scores that they lead to",
+        "undo": "take back the last turn typed, and those after it",
+        "show": "show the roll and all sheets",
+        **HELP_AND_QUIT,
+    }
+    example = "a cell such as c3"
+    nothing_typed = "no turn has been typed yet"
 
     def __init__(
         self,
         session: Session,
         console: Console,
-        values: LineValues,
         save: Callable[[Session], None],
+        values: LineValues,
     ) -> None:
-        self.session = session
-        self._console = console
+        super().__init__(session, console, save)
         self._values = values
-        self._save = save
-        self._news: list[str] = []  # what was done since a person saw the sheets
-        self._shown: Session | None = None
         self._written: Cell | None = None  # where the roll is to be written, but for its bonus
 
-    def play(self) -> None:
-        """Play to the end. Raises `QuitGameError` if the players leave before."""
-        while not self.session.is_over:
-            if self.session.is_program:
-                self._let_program_play()
-            else:
-                self._ask()
-        self._say_news()
-        self._console.show(view.end_text(self.session, self._values))
-
-    def _let_program_play(self) -> None:
-        # The first turn of some programs takes long: what they look up is loaded and compiled.
-        self._console.flush()
-        self._play(interruptible(partial(self.session.program_turn, self._values)))
-
-    def _ask(self) -> None:
-        """Do what the person who has the next turn types, a line of it."""
-        if self._shown is not self.session:
-            self._shown = self.session
-            self._show_board()
-        name = self.session.name
-        question = Question(
-            f"{name}> " if self._written is None else f"{name}, circle> ",
-            words=WORDS,
-            history=name,
-            redraw=self._show_board,
+    def greeting(self) -> Iterator[str]:
+        """Yield who plays, how far the game is, and how to begin."""
+        names, programs, seed = self.session.settings
+        players = [f"{name} (a program)" if name in programs else name for name in names]
+        after = f", after {self.session.length}" if self.session.turns else ""
+        yield from wrapped(f"Knaster: {', '.join(players)}, seed {seed}{after}")
+        yield from wrapped(
+            "Write the roll in a free cell, or circle an equal number: type the cell, like c3. "
+            "'hint' shows the best moves, 'undo' takes a turn back, 'help' lists the rest."
         )
-        typed = self._console.ask(question) or ""
-        if not typed.strip():
+
+    @property
+    def _prompt(self) -> str:
+        return self.session.player + (", circle" if self._written else "")
+
+    def _is_choice(self, typed: str) -> bool:
+        return is_list_of_names(typed)
+
+    def _act(self, word: str, rest: str) -> None:
+        roll, sheet = self.session.throw.roll, self.session.sheet
+        if word == "pass":
+            self._play(Turn(roll))
             return
-        try:
-            self._act(parse_action(typed))
-        except MoveError as error:
-            self._say(str(error))
+        if not is_list_of_names(rest):
+            expected, typed = f"{word!r} and a cell, as in '{word} c3'", f"{word} {rest}".strip()
+            raise MoveError("typed", expected=expected, found=quoted(typed))
+        cell, *bonus = cells = _parse_cells(rest)
+        if not word and self._written:
+            self._play(Turn(roll, self._written, cells))
+        elif word == "circle" or (not word and sheet[cell] is not None):
+            self._play(Turn(roll, None, tuple(bonus), cell))
+        else:
+            self._play(Turn(roll, cell, tuple(bonus)))
 
-    def _act(self, action: Action) -> None:
-        """Do what *action* says, or say why that is not allowed."""
-        match action.kind:
-            case ActionKind.CELLS | ActionKind.WRITE | ActionKind.CIRCLE | ActionKind.DECLINE:
-                self._play_or_ask_bonus(self._turn(action))
-            case ActionKind.HINT:
-                self._console.flush()
-                situation = self.session.situation(self._values)
-                for line in hint_text(situation, written=self._written):
-                    self._console.say(line)
-            case ActionKind.UNDO:
-                self._undo()
-            case ActionKind.SHOW:
-                self._show_all()
-            case ActionKind.HELP:
-                for line in view.help_text():
-                    self._console.say(line)
-            case ActionKind.QUIT:
-                raise QuitGameError
-
-    def _turn(self, action: Action) -> Turn:
-        """Return the turn that *action* means, legal or not."""
-        roll, sheet, kind = self.session.throw.roll, self.session.sheet, action.kind
-        if kind is ActionKind.DECLINE:
-            return Turn(roll)
-        if kind is ActionKind.CELLS and self._written is not None:
-            return Turn(roll, self._written, action.cells)
-        cell, *bonus = action.cells
-        if kind is ActionKind.CELLS:
-            kind = ActionKind.WRITE if sheet[cell] is None else ActionKind.CIRCLE
-        if kind is ActionKind.WRITE:
-            return Turn(roll, cell, tuple(bonus))
-        return Turn(roll, None, tuple(bonus), cell)
-
-    def _play_or_ask_bonus(self, turn: Turn) -> None:
+    def _play(self, turn: Turn) -> None:
         """Play *turn*; or ask for its bonus if that is open, or say why it is illegal."""
         session, cell = self.session, turn.write
         if cell is not None and not turn.bonus and session.sheet[cell] is None:
@@ -121,65 +103,125 @@ class TerminalGame:
             possible = bonuses(written, cell)
             if len(possible) > 1:
                 self._written = cell
-                for line in view.bonus_text(written, cell):
-                    self._say(line)
+                for line, hand in filled_lines(written, cell):
+                    left = [other for other in line.cells if other not in written.circled]
+                    count = min(hand.bonus, len(left))
+                    self._say(f"{_hand_text((line, hand))}: circle {count} of {names_of(left)}")
                 return
             turn = Turn(turn.roll, cell, tuple(sorted(*possible)))
         violation = first_violation(session.sheet, turn, is_last=session.is_last)
         if violation:
-            _, reason = violation
-            self._say(reason)
-            return
-        self._play(turn)
+            self._say(violation[1])
+        else:
+            self._take(turn)
 
-    def _play(self, turn: Turn) -> None:
-        """Play the legal *turn*."""
-        session = self.session
-        self._news.append(view.turn_text(session.name, session.sheet, turn, self._values))
-        self._go_on(session.with_turn(turn))
+    def _take(self, *steps: Turn) -> None:
+        super()._take(*steps)
+        self._written = None
 
     def _undo(self) -> None:
-        """Take back the cell to write in while its bonus is open, or else the last turn typed."""
-        if self._written is not None:
-            self._say(f"taken back: write {self._written}")
-            self._written = None
+        if self._written is None:
+            super()._undo()
             return
-        before = self.session.without_last()
-        if before is None:
-            self._say("no turn has been typed yet")
-            return
-        turn = self.session.turns[len(before.turns)]
-        self._news.append(f"taken back: {before.name}: {turn.action}")
-        self._go_on(before)
-
-    def _go_on(self, session: Session) -> None:
-        self.session = session
+        self._say(f"taken back: write {self._written}")  # its bonus was open
         self._written = None
-        self._save(session)
 
-    def _show_all(self) -> None:
-        """Show the roll and all sheets."""
-        self._console.say(view.roll_text(self.session))
-        self._console.show(view.all_sheets_text(self.session, self._values))
+    def _program_step(self) -> Turn:
+        return self.session.program_turn(self._values)
 
-    def _show_board(self) -> None:
-        """Show what was done, the roll, and the player's sheet; on a terminal, nothing else."""
-        self._console.clear()
+    def _step_news(self, before: Session, step: Turn, _after: Session) -> Iterator[str]:
+        sheet = after_turn(before.sheet, step)
+        text = f"{before.player}: {step.action}"
+        if step.write is not None and step.bonus:
+            hands = filled_lines(sheet, step.write)
+            text += f" for {' and '.join(map(_hand_text, hands))}"
+        earned = sheet.score(self._values) - before.sheet.score(self._values)
+        yield f"{text}: {plural(earned, 'point')}" if earned else text
+
+    def _undo_news(self, before: Session) -> str:
+        turn = self.session.turns[len(before.turns)]
+        return f"taken back: {before.player}: {turn.action}"
+
+    def _hint(self) -> Iterator[StyledLine]:
+        situation = self.session.situation(self._values)
+        moves = rated_turns(situation)
+        moves = [move for move in moves if self._written in (None, move.turn.write)]
+        if not moves:
+            yield plain_line("  nothing can be done with this roll: pass")
+            return
+        if situation.turns is not None:
+            rolls = f"{plural(situation.turns, 'roll')} left"
+            until = "" if situation.is_last else ", until the sheet of a rival is full"
+            yield plain_line(f"  reckoned with {rolls}{until}")
+        yield plain_line("  expected    loss  move")
+        for move in moves[:_MAX_HINTED]:
+            loss = loss_text(moves[0].mean - move.mean)
+            yield plain_line(f"  {move.mean:>8.2f}  {loss:>6}  {move.turn.action}")
+
+    def _draw_board(self) -> None:
         self._say_news()
-        self._console.say(f"{view.roll_text(self.session)}\n")
-        self._console.show(view.board_text(self.session, self._values))
+        self._console.say(f"{self._roll_text()}\n")
+        self._console.show(sheet_lines(self.session.sheet, values=self._values))
+        for name, sheet in zip(self.session.settings.names, self.session.sheets, strict=True):
+            whose = f"{name}: " if len(self.session.settings.names) > 1 else ""
+            self._console.say(f"{whose}{self._standing(sheet)}")
         self._console.say()
 
-    def _say_news(self) -> None:
-        """Say what was done since this was called."""
-        for news in self._news:
-            for line in wrapped(news):
-                self._console.say(line)
-        if self._news:
-            self._console.say()
-        self._news.clear()
+    def _show_again(self) -> None:
+        """Show the sheets of all players, two of them side by side."""
+        self._console.say(self._roll_text())
+        blocks = [
+            [
+                plain_line(f"{name}: {self._standing(sheet)}"),
+                *sheet_lines(sheet, values=self._values),
+            ]
+            for name, sheet in zip(self.session.settings.names, self.session.sheets, strict=True)
+        ]
+        nothing: list[StyledLine] = []
+        for left, right in zip_longest(blocks[::2], blocks[1::2], fillvalue=nothing):
+            self._console.show([*side_by_side(left, right), plain_line("")])
 
-    def _say(self, text: str) -> None:
-        """Say *text* beside what is typed."""
-        for line in wrapped(text, first="  ", others="    "):
-            self._console.say(line)
+    def _roll_text(self) -> str:
+        """Return the dice as they fell, which turn it is, and whose."""
+        session = self.session
+        whose = f", {session.player}" if len(session.settings.names) > 1 else ""
+        roll = f"{session.throw.roll} ({session.throw}){whose}"
+        if session.is_last:
+            return f"Turn {session.number}, the last roll, {roll}: you may pass"
+        return f"Turn {session.number}, roll {roll}"
+
+    def _standing(self, sheet: Sheet) -> str:
+        """Return the points of a sheet, and how much of it is free."""
+        points = plural(sheet.score(self._values), "point")
+        return f"{points}, {plural(len(sheet.free_cells), 'free cell')}"
+
+    def _show_end(self) -> None:
+        self._say_news()
+        session, values = self.session, self._values
+        text = report.verdict_text(session.record, session.verdict, values, title="The game")
+        self._console.show(text)
+
+    def show_review(self) -> None:
+        """Show what the persons did in the finished game, as `knaster review` has it."""
+        review, plan = reviewed_record(self.session.record, self._values)
+        programs = self.session.settings.programs
+        persons = tuple(player for player in review.players if player.name not in programs)
+        self._console.say("\nThe review\n")
+        review, drawn = replace(review, players=persons), self._console.drawn
+        self._console.show(review_text(review, plan, self._values, drawn=drawn))
+
+
+def _hand_text(filled: tuple[Line, Hand]) -> str:
+    line, hand = filled
+    return f"{line.name} ({hand.label})"
+
+
+def _parse_cells(text: str) -> tuple[Cell, ...]:
+    """Return the cells of the sheet that *text* names, each but the first once."""
+    expected = f"cells from {CELLS[0]} to {CELLS[-1]}"
+    cells = parse_cells(text.strip().lower(), "typed", MoveError, expected=expected)
+    for cell in cells:
+        if cell not in CELLS:
+            raise MoveError("typed", expected=expected, found=quoted(str(cell)))
+    check_distinct(cells[1:], "typed", MoveError)  # the first may be written in and circled
+    return cells

@@ -1,25 +1,15 @@
 """`penta up play`: the game at the keyboard, and the file that it is saved in."""
 
-import json
+from dataclasses import replace
 from fractions import Fraction
 
 import click
 from click.core import ParameterSource
 
-from solver.console.game_file import GameFile, read_game, resume_option, save_option
-from solver.console.game_table import GameTable, check_stdin
 from solver.console.options import examples, json_option, new_seed, seed_option
-from solver.pent_up.play import view
-from solver.pent_up.play.session import (
-    HUMAN,
-    PLAYERS,
-    SEARCH,
-    Session,
-    Settings,
-    parse_saved_game,
-    saved_game_json,
-)
-from solver.pent_up.play.terminal_game import TerminalGame
+from solver.console.play.game_table import GameTable, check_stdin, game_file_options, read_game
+from solver.pent_up.play.session import HUMAN, PLAYERS, SEARCH, Session, Settings
+from solver.pent_up.play.terminal_game import PentUpGame
 from solver.pent_up.strategy.options import (
     lowest_option,
     search_budget,
@@ -54,8 +44,7 @@ from solver.pent_up.strategy.options import (
 @seconds_option
 @steps_option
 @seed_option("Seed of the choices of programs; with --steps, same S, same moves.")
-@save_option("move")
-@resume_option
+@game_file_options("move")
 @json_option
 @click.pass_context
 def play(
@@ -95,27 +84,21 @@ def play(
         session = _resumed(context, resume, settings)
     else:
         session = Session(settings._replace(seed=new_seed() if seed is None else seed))
-    file = GameFile(save, resume, _format)
+    table = GameTable(save, resume, as_json=as_json)
     if HUMAN in session.settings[:2]:
         check_stdin(context)
-    table = GameTable(file, as_json=as_json)
-    game = TerminalGame(session, table.console, file.save)
-    greeting = "\n".join([*view.greeting(session), ""])
-    with table.opened(game, greeting=greeting, group="penta up"):
+    game = PentUpGame(session, table.console, table.save)
+    with table.opened(game):
         game.play()
 
 
 def _resumed(context: click.Context, name: str, given: Settings) -> Session:
     """Return the session in the file *name*, with those of the *given* settings that were typed."""
-    session = read_game(parse_saved_game, name)
+    session = read_game(Session.parse, name)
     typed = {
         "budget" if parameter in ("seconds", "steps") else parameter
         for parameter in context.params
         if context.get_parameter_source(parameter) is not ParameterSource.DEFAULT
     }
     changes = {key: value for key, value in given._asdict().items() if key in typed}
-    return session.with_settings(session.settings._replace(**changes))
-
-
-def _format(session: Session) -> str:
-    return json.dumps(saved_game_json(session)) + "\n"
+    return replace(session, settings=session.settings._replace(**changes))

@@ -1,26 +1,22 @@
-"""A game at one keyboard: who plays, which levels decide, the moves so far, and its JSON form.
+"""A game of Pent-Up at one keyboard: who plays, which levels decide, the moves, its JSON form."""
 
-The JSON is a record with one more key, ``play``, which says how the game is played. So every
-command that reads records reads a saved game.
-"""
-
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from random import Random
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
+from solver.console.play import session as base
+from solver.console.play.session import as_seed, check_one_of
 from solver.drawing.text_grid import plural
 from solver.errors import RecordError
-from solver.files.json_reader import as_bool, as_object, json_quoted, parse_json
+from solver.files.json_reader import as_bool, as_object, json_quoted
 from solver.geometry.cell import Cell
-from solver.pent_up.position import PilePlacement, Position
+from solver.pent_up.position import Position
 from solver.pent_up.record import (
     Colour,
     Record,
     TileMove,
     colour_to_move,
-    parse_record,
+    record_from_json,
     record_json,
 )
 from solver.pent_up.rules import Pile, is_over, judge
@@ -48,16 +44,18 @@ class Settings(NamedTuple):
     seed: int
     budget: SearchBudget
 
-    def player(self, colour: Colour) -> str:
-        """Return who plays *colour*."""
-        return self.white if colour is Colour.WHITE else self.black
+    @property
+    def programs(self) -> dict[str, str]:
+        """The levels of the colours that programs play."""
+        players = {Colour.WHITE: self.white, Colour.BLACK: self.black}
+        return {str(colour): level for colour, level in players.items() if level != HUMAN}
 
 
 DEFAULTS = Settings(HUMAN, SEARCH, lowest=False, seed=0, budget=SearchBudget(DEFAULT_SECONDS))
 
 
 @dataclass(frozen=True)
-class Session:
+class Session(base.Session[TileMove]):
     """The legal *moves* so far of a game with these *settings*, and who has *resigned*, if any."""
 
     settings: Settings
@@ -81,8 +79,13 @@ class Session:
 
     @property
     def player(self) -> str:
-        """Who is to move."""
-        return self.settings.player(self.colour)
+        """The colour to move, as people call it."""
+        return str(self.colour)
+
+    @property
+    def before(self) -> Self | None:
+        """The game before the last move; None at its beginning."""
+        return replace(self, moves=self.moves[:-1]) if self.moves else None
 
     @cached_property
     def pile(self) -> Pile:
@@ -94,93 +97,71 @@ class Session:
         """The pile as the search sees it."""
         return Position.from_moves(self.moves, start=START)
 
-    def with_move(self, move: TileMove) -> "Session":
-        """Return the session after one more *move*.
+    def with_step(self, step: TileMove) -> Self:
+        """Return the game after one more legal move.
 
         Raises `RecordError` where the first tile lies too far away.
         """
-        return replace(self, moves=Record((*self.moves, move)).moves)
+        return replace(self, moves=Record((*self.moves, step)).moves)
 
-    def with_settings(self, settings: Settings) -> "Session":
-        """Return the session played with other *settings* from now on."""
-        return replace(self, settings=settings)
-
-    def with_resignation(self) -> "Session":
-        """Return the session in which the side to move has resigned."""
+    def with_resignation(self) -> Self:
+        """Return the game in which the side to move has resigned."""
         return replace(self, resigned=self.colour)
-
-    def without_last(self) -> "Session | None":
-        """Return the session before the last move of a person; None if there is none."""
-        for count in range(len(self.moves) - 1, -1, -1):
-            if self.settings.player(colour_to_move(count)) == HUMAN:
-                return replace(self, moves=self.moves[:count])
-        return None
 
     def suggestion(self) -> Suggestion:
         """Return what the search would play now."""
-        settings = self.settings
-        return suggest_move(self.position, self._rng(), settings.budget, lowest=settings.lowest)
+        settings, rng = self.settings, self.random(len(self.moves))
+        return suggest_move(self.position, rng, settings.budget, lowest=settings.lowest)
 
     def program_move(self) -> TileMove:
         """Return the move of the program that is to move."""
-        policy = OPPONENTS.get(self.player)
-        placement: PilePlacement
-        if policy is None:
-            placement = self.suggestion().placement
-        else:
-            placement = policy(self.position, self._rng(), lowest=self.settings.lowest)
-        return self.position.as_move(placement)
+        level = self.settings.programs[self.player]
+        if level == SEARCH:
+            return self.position.as_move(self.suggestion().placement)
+        rng, lowest = self.random(len(self.moves)), self.settings.lowest
+        return self.position.as_move(OPPONENTS[level](self.position, rng, lowest=lowest))
 
-    def _rng(self) -> Random:
-        """Return the random numbers of the next move, the same again after an undo or a resume."""
-        return Random(f"{self.settings.seed} {len(self.moves)}")
+    def to_json(self) -> dict[str, Any]:
+        """Return the game as a JSON object, a record with the key ``play``."""
+        white, black, lowest, seed, (seconds, steps) = self.settings
+        resigned = self.resigned and self.resigned.value
+        budget = {"seconds": seconds} if steps is None else {"steps": steps}
+        play = {"white": white, "black": black, "lowest": lowest, "seed": seed, **budget}
+        return {**record_json(Record(self.moves)), "play": {**play, "resigned": resigned}}
 
+    @classmethod
+    def from_json(cls, value: Any, source: str) -> Self:
+        """Return the game that a JSON *value* is, over or not; raise `RecordError` if it is none.
 
-def saved_game_json(session: Session) -> dict[str, Any]:
-    """Return *session* as a JSON object, a record with the key ``play``."""
-    white, black, lowest, seed, (seconds, steps) = session.settings
-    resigned = session.resigned and session.resigned.value
-    budget = {"seconds": seconds} if steps is None else {"steps": steps}
-    play = {"white": white, "black": black, "lowest": lowest, "seed": seed, **budget}
-    return {**record_json(Record(session.moves)), "play": {**play, "resigned": resigned}}
+        A record that does not say how it is played has the default settings.
+        """
+        record = record_from_json(value, source)
+        if violation := judge(record).violation:
+            where = f"{source}, move {violation.turn}"
+            raise RecordError(where, expected="a legal move", found=str(violation))
+        if value.get("play") is None:
+            return cls(DEFAULTS, record.moves)
+        where = f"{source}, play"
+        play = as_object(value["play"], where, RecordError, {**_KEYS, **_BUDGET_KEYS})
+        for colour in ("white", "black"):
+            check_one_of(play[colour], PLAYERS, f"{where}, {colour}")
+        lowest = as_bool(play["lowest"], f"{where}, lowest", RecordError)
+        seed, budget = as_seed(play["seed"], where), _parse_budget(play, where)
+        resigned = play.get("resigned")
+        if resigned is not None:
+            check_one_of(resigned, [colour.value for colour in Colour], f"{where}, resigned")
+        settings = Settings(play["white"], play["black"], lowest, seed, budget)
+        return cls(settings, record.moves, resigned and Colour(resigned))
 
-
-def parse_saved_game(text: str, *, source: str = "game") -> Session:
-    """Return the session in *text*, JSON of a record; *source* names it in messages.
-
-    A record that does not say how it is played has the default settings. Raises `RecordError` where
-    it is no record, has an illegal move, or is over.
-    """
-    record = parse_record(text, source=source)
-    if violation := judge(record).violation:
-        where = f"{source}, move {violation.turn}"
-        raise RecordError(where, expected="a legal move", found=str(violation))
-    play = parse_json(text, source, RecordError).get("play")
-    session = Session(DEFAULTS, record.moves)
-    if play is not None:
-        session = _with_play(session, play, f"{source}, play")
-    if session.is_over:
-        found = "all tiles laid" if session.resigned is None else f"{session.resigned} resigned"
-        raise RecordError(source, expected="a game that is not over", found=found)
-    return session
-
-
-def _with_play(session: Session, value: Any, where: str) -> Session:
-    """Return *session* as the JSON *value* says that it is played."""
-    play = as_object(value, where, RecordError, {**_KEYS, **_BUDGET_KEYS})
-    for colour in ("white", "black"):
-        _check_one_of(play[colour], PLAYERS, f"{where}, {colour}")
-    lowest, seed = as_bool(play["lowest"], f"{where}, lowest", RecordError), play["seed"]
-    if type(seed) is not int:
-        raise RecordError(f"{where}, seed", expected="a whole number", found=json_quoted(seed))
-    settings = Settings(play["white"], play["black"], lowest, seed, _parse_budget(play, where))
-    resigned = play.get("resigned")
-    if resigned is not None:
-        _check_one_of(resigned, [colour.value for colour in Colour], f"{where}, resigned")
-    return replace(session, settings=settings, resigned=resigned and Colour(resigned))
+    def check_unfinished(self, source: str) -> None:
+        """Raise `RecordError` if the game is over."""
+        if self.is_over:
+            found = "all tiles laid" if self.resigned is None else f"{self.resigned} resigned"
+            raise RecordError(source, expected="a game that is not over", found=found)
 
 
 def _parse_budget(play: dict[str, Any], where: str) -> SearchBudget:
+    """Return how long the search may take for a move."""
     seconds, steps = play.get("seconds"), play.get("steps")
     if seconds is not None and steps is not None:
         raise RecordError(where, expected="seconds or steps", found="both")
@@ -195,8 +176,3 @@ def _parse_budget(play: dict[str, Any], where: str) -> SearchBudget:
         expected = f"a number above 0 to {MAX_SECONDS}"
         raise RecordError(f"{where}, seconds", expected=expected, found=json_quoted(seconds))
     return SearchBudget(seconds)
-
-
-def _check_one_of(value: Any, known: Sequence[str], where: str) -> None:
-    if value not in known:
-        raise RecordError(where, expected=" or ".join(known), found=json_quoted(value))

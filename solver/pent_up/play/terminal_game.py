@@ -1,146 +1,177 @@
-"""A game in the terminal: persons type their moves, programs choose theirs, until it is over."""
+"""A game of Pent-Up in the terminal: what the players see, and what they may type."""
 
-from collections.abc import Callable
-from textwrap import wrap
+from collections.abc import Iterator
+from typing import ClassVar
 
-from solver.console.game_console import Console, QuitGameError
-from solver.console.question import Question
-from solver.drawing.text_grid import StyledLine
-from solver.errors import MoveError, RecordError
-from solver.geometry.polyomino import SHAPES
+from solver.console.play.terminal_game import HELP_AND_QUIT, TerminalGame
+from solver.drawing.text_grid import StyledLine, plain_line, plural
+from solver.geometry.cell import Cell, names_of
+from solver.geometry.polyomino import PENTOMINO_SIZE, SHAPES
 from solver.pent_up import report
-from solver.pent_up.play import view
-from solver.pent_up.play.action import WORDS, Action, ActionKind, parse_action
-from solver.pent_up.play.place import chosen_move, places_of
-from solver.pent_up.play.session import HUMAN, SEARCH, Session
-from solver.pent_up.record import TileMove
+from solver.pent_up.pile_view import (
+    Frame,
+    frame_around,
+    heights_drawing,
+    heights_legend,
+    patches_from_above,
+)
+from solver.pent_up.play.placement import (
+    TypedTile,
+    chosen_move,
+    is_tile,
+    listed_moves,
+    parse_listed,
+    parse_tile,
+)
+from solver.pent_up.play.session import SEARCH, START, Session
+from solver.pent_up.record import Colour, TileMove
+from solver.pent_up.rules import tiles_per_level
 from solver.pent_up.strategy.report import suggestion_text
 
 _WIDTH = 79  # cols
+_MARGIN = 2  # cells of the table that are drawn around the pile, so that they have names
+_MAX_COLS = 17  # of a drawing that is to have a margin: two of them stand side by side
 _LINES_BESIDE = 4  # the news above the board, and what is typed below it
 
 
-class TerminalGame:
-    """Plays *session*; after each move it is handed to *save*, before anything else is done."""
+class PentUpGame(TerminalGame[Session, TileMove]):
+    """Plays *session*."""
 
-    def __init__(self, session: Session, console: Console, save: Callable[[Session], None]) -> None:
-        self.session = session
-        self._console = console
-        self._save = save
+    group = "penta up"
+    help: ClassVar = {
+        "F c4 c5 d5 d6 e5": "lay tile F on these cells; the letter may be left out",
+        "F c4": "lay F on its only place that covers c4; so with more cells",
+        "F 3": "lay F on the third place that 'moves F' lists",
+        "F": "lay F on its only place",
+        "moves": "show how many places each tile has, and on which level",
+        "moves F": "list the places of F; 'moves F c4' only those on c4",
+        "hint": "show a good move, after a search",
+        "undo": "take back the last move typed, and the answer to it",
+        "show": "show the board again",
+        "resign": "give up the game",
+        **HELP_AND_QUIT,
+    }
+    example = "a tile and its cells, as in 'F c4 c5 d5 d6 e5'"
+    nothing_typed = "you have not laid a tile"
+    completed = SHAPES
+    is_redrawn = True
 
     @property
     def referee(self) -> str:
-        """The command of `penta up` that judges the finished game; none knows of resignations."""
+        """The command that judges the finished game; none knows of resignations."""
         return "" if self.session.resigned else "referee"
 
-    def play(self) -> None:
-        """Play to the end. Raises `QuitGameError` if the players leave before."""
-        self._draw_board()
-        while not self.session.is_over:
-            if self.session.player == HUMAN:
-                self._take_turn()
-            else:
-                self._let_program_move()
-        self._console.say(view.end_text(self.session))
+    def greeting(self) -> Iterator[str]:
+        """Yield who plays, how the game is won, how far it is, and how to begin."""
+        settings = self.session.settings
+        yield "Pent-Up" + (f", after {self.session.length}" if self.session.moves else "")
+        for colour in Colour:
+            level = settings.programs.get(str(colour))
+            time = f", {self._budget_text()} a move" if level == SEARCH else ""
+            program = f"the {level} player, seed {settings.seed}{time}"
+            yield f"{colour}: {program if level else 'a person'}"
+        level = "lowest" if settings.lowest else "highest"
+        yield f"More tiles on the {level} level win."
+        yield "Lay a tile by its letter and its cells, like F c4 c5 d5 d6 e5; or type 'help'."
 
-    def _let_program_move(self) -> None:
-        if self.session.player == SEARCH:
-            budget = view.budget_text(self.session.settings.budget)
-            self._console.say(f"{self.session.colour} is thinking, for {budget}")
-            self._console.flush()
-        self._lay(self.session.program_move())
+    def _is_choice(self, typed: str) -> bool:
+        return is_tile(typed)
 
-    def _take_turn(self) -> None:
-        """Do what the person to move types, a line of it."""
-        question = Question(
-            f"{self.session.colour}> ",
-            words=(*WORDS, *SHAPES),
-            history="moves",
-            redraw=self._show_board,
-        )
-        typed = self._console.ask(question) or ""
-        if not typed.strip():
-            return
-        try:
-            self._act(parse_action(typed))
-        except (MoveError, RecordError) as error:
-            for line in wrap(str(error), _WIDTH, initial_indent="  ", subsequent_indent="    "):
-                self._console.say(line)
+    def _act(self, word: str, rest: str) -> None:
+        if word == "resign":
+            self.session = self.session.with_resignation()
+        elif not word:
+            self._take(chosen_move(self.session, parse_tile(rest.lower())))
+        elif rest:
+            self._list_moves(parse_listed(rest, f"{word} {rest}"))
+        else:
+            position, pile = self.session.position, self.session.pile
+            legal, drawn = [*map(position.as_move, position.placements())], self._console.drawn
+            self._console.show(report.moves_text(pile, legal, listed=False, drawn=drawn))
 
-    def _act(self, action: Action) -> None:
-        """Do what *action* says. Raises `MoveError` or `RecordError` where that is not allowed."""
-        match action.kind:
-            case ActionKind.LAY:
-                self._lay(chosen_move(self.session, action))
-            case ActionKind.MOVES:
-                self._show_moves(action)
-            case ActionKind.HINT:
-                self._show_hint()
-            case ActionKind.UNDO:
-                self._undo()
-            case ActionKind.SHOW:
-                self._show_board()
-            case ActionKind.RESIGN:
-                self._go_on(self.session.with_resignation())
-            case ActionKind.HELP:
-                for line in view.help_text():
-                    self._console.say(line)
-            case ActionKind.QUIT:
-                raise QuitGameError
+    def _list_moves(self, tile: TypedTile) -> None:
+        """Show the moves of a tile by their numbers, in as many cols as fit."""
+        shape, covering, _ = tile
+        moves = listed_moves(self.session, shape, covering)
+        where = f" that cover{'s' * (len(moves) == 1)} {names_of(covering)}" if covering else ""
+        levels = {move.level for move in moves.values()}
+        on_level = f" on level {max(levels)}" if levels else ""
+        self._console.say(f"  {shape} has {plural(len(moves), 'place')}{where}{on_level}")
+        entries = [f"{number:>4}  {names_of(move.cells)}" for number, move in moves.items()]
+        width = max(map(len, entries), default=0)
+        cols = max(1, (_WIDTH + 2) // (width + 2))
+        for start in range(0, len(entries), cols):
+            row = entries[start : start + cols]
+            self._console.say("  ".join(f"{entry:<{width}}" for entry in row).rstrip())
 
-    def _lay(self, move: TileMove) -> None:
-        self._go_on(self.session.with_move(move))
-        self._show_board(view.move_text(move))
+    def _program_step(self) -> TileMove:
+        return self.session.program_move()
 
-    def _undo(self) -> None:
-        before = self.session.without_last()
-        if before is None:
-            self._console.say("  you have not laid a tile")
-            return
+    def _hint(self) -> Iterator[StyledLine]:
+        """Yield what the search would play, and how to type it."""
+        session, suggestion = self.session, self.session.suggestion()
+        move = session.position.as_move(suggestion.placement)
+        yield from suggestion_text(session.pile, move, suggestion, drawn=self._console.drawn)
+        moves = listed_moves(session, move.shape)
+        number = next(number for number, listed in moves.items() if listed == move)
+        yield plain_line(f"To lay it, type: {move.shape} {number}")
+
+    def _step_news(self, _before: Session, step: TileMove, _after: Session) -> Iterator[str]:
+        yield f"{step.colour} lays {step.shape} on level {step.level}: {names_of(step.cells)}"
+
+    def _undo_news(self, before: Session) -> str:
         taken_back = self.session.moves[len(before.moves) :]
         tiles = ", ".join(f"{move.colour}'s {move.shape}" for move in taken_back)
-        self._go_on(before)
-        self._show_board(f"taken back: {tiles}")
-
-    def _go_on(self, session: Session) -> None:
-        self.session = session
-        self._save(session)
-
-    def _show_moves(self, action: Action) -> None:
-        """Show how many places each tile has, or list those of one."""
-        session = self.session
-        if action.shape:
-            places = places_of(session, action.shape, action.cells)
-            for line in view.places_text(action.shape, places, action.cells):
-                self._console.say(line)
-            return
-        legal = [*map(session.position.as_move, session.position.placements())]
-        drawn = self._console.drawn
-        self._console.show(report.moves_text(session.pile, legal, listed=False, drawn=drawn))
-
-    def _show_hint(self) -> None:
-        """Show what the search would play, and how to type it."""
-        session = self.session
-        suggestion = session.suggestion()
-        move = session.position.as_move(suggestion.placement)
-        drawn = self._console.drawn
-        self._console.show(suggestion_text(session.pile, move, suggestion, drawn=drawn))
-        places = places_of(session, move.shape)
-        number = next(number for number, place in places.items() if place == move)
-        self._console.say(f"To lay it, type: {move.shape} {number}")
-
-    def _show_board(self, news: str = "") -> None:
-        """Show the board below the *news*; on a terminal, nothing else."""
-        self._console.clear()
-        if news:
-            self._console.say(f"{news}\n")
-        self._draw_board()
+        return f"taken back: {tiles}"
 
     def _draw_board(self) -> None:
-        """Print the board, outlined if the terminal has room for that."""
-
-        def draw(*, drawn: bool) -> list[StyledLine]:
-            return list(view.board_text(self.session, drawn=drawn))
-
-        self._console.show(self._console.fitting(draw, others=_LINES_BESIDE))
+        """Show what was done, and the board, outlined if the terminal has room for that."""
+        self._say_news()
+        self._console.show(self._console.fitting(self._board_text, others=_LINES_BESIDE))
         self._console.say()
+        session = self.session
+        if not session.is_over and session.settings.programs.get(session.player) == SEARCH:
+            self._console.say(f"{session.player} is thinking, for {self._budget_text()}")
+
+    def _board_text(self, *, drawn: bool) -> list[StyledLine]:
+        """Return the pile from above with its heights, the tiles of each colour, and who leads."""
+        session, pile = self.session, self.session.pile
+        frame, patches = self._frame(), patches_from_above(pile)
+        lines = [*heights_drawing(pile, frame, patches, drawn=drawn), *heights_legend(pile)]
+        lines += map(plain_line, ("", *self._tiles_table()))
+        if session.moves and not session.is_over:
+            lines.append(plain_line(report.result_text(pile, lowest=session.settings.lowest)))
+        return lines
+
+    def _frame(self) -> Frame:
+        """Return the cells of the pile, or where the first tile may go, and a margin."""
+        ends = [START, Cell(START.row + PENTOMINO_SIZE - 1, START.col + PENTOMINO_SIZE - 1)]
+        (top, left), rows, cols = frame_around(self.session.pile.cells or ends)
+        margin = max(0, min(_MARGIN, (_MAX_COLS - cols) // 2))
+        return Frame(Cell(top - margin, left - margin), rows + 2 * margin, cols + 2 * margin)
+
+    def _tiles_table(self) -> Iterator[str]:
+        """Yield how many tiles each colour has on every level, and which it has left to lay."""
+        levels = tiles_per_level(self.session.moves)
+        order = range(len(levels), 0, -1)
+        yield "level" + "".join(f"{level:>3}" for level in order) + "   tiles left"
+        for colour in Colour:
+            counts = "".join(f"{levels[level - 1][colour]:>3}" for level in order)
+            laid = {move.shape for move in self.session.moves if move.colour is colour}
+            left = " ".join(shape for shape in SHAPES if shape not in laid)
+            yield f"{colour}{counts}   {left or 'none'}"
+
+    def _budget_text(self) -> str:
+        """Return how long a search may take."""
+        seconds, steps = self.session.settings.budget
+        return f"{seconds:g} s" if steps is None else plural(steps, "playout")
+
+    def _show_end(self) -> None:
+        """Show who has won the game, or that it is a draw, and why."""
+        session = self.session
+        if session.resigned is None:
+            self._show_board()
+            self._console.say(report.result_text(session.pile, lowest=session.settings.lowest))
+        else:
+            other = next(colour for colour in Colour if colour is not session.resigned)
+            self._console.say(f"{session.resigned} resigns: {other} wins")

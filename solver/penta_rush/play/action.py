@@ -8,7 +8,7 @@ from collections.abc import Collection
 from enum import Enum
 from typing import NamedTuple
 
-from solver.console.typed_word import parse_word
+from solver.console.play.console import parse_word
 from solver.errors import MoveError, quoted
 from solver.geometry.cell import Cell, check_distinct, is_list_of_names, names_of, parse_cells
 from solver.geometry.polyomino import PENTOMINO_SIZE, SHAPES, is_shape, pentomino_of

@@ -4,14 +4,6 @@ from collections.abc import Sequence
 
 import click
 
-from solver.console.game_file import (
-    GameFile,
-    check_not_typed,
-    read_game,
-    resume_option,
-    save_option,
-)
-from solver.console.game_table import STDIN_IS_TYPED, GameTable, check_stdin
 from solver.console.options import (
     WholeNumber,
     examples,
@@ -20,6 +12,14 @@ from solver.console.options import (
     parse_with,
     players_option,
     seed_option,
+)
+from solver.console.play.game_table import (
+    STDIN_IS_TYPED,
+    GameTable,
+    check_not_typed,
+    check_stdin,
+    game_file_options,
+    read_game,
 )
 from solver.files.input_text import STDIN, Named, printable
 from solver.penta_rush.card import check_room
@@ -33,7 +33,6 @@ from solver.penta_rush.options import (
     points_option,
     tell_notes,
 )
-from solver.penta_rush.play.saved_session import format_session, parse_session
 from solver.penta_rush.play.session import MAX_TIMER_S, GameKind, Session
 from solver.penta_rush.play.terminal_game import TerminalGame
 from solver.penta_rush.points import Points
@@ -83,8 +82,7 @@ def _named_cards(names: Sequence[str]) -> Sequence[NamedCard]:
     help="Play with a sand timer of S seconds.",
 )
 @points_option
-@save_option("round")
-@resume_option
+@game_file_options("round")
 @json_option
 @click.pass_context
 def play(
@@ -129,31 +127,13 @@ def play(
         session = Session(GameKind(kind), cards, players or (_DEFAULT_NAME,), seed, timer_s)
     else:
         check_not_typed(context, _FIXED_BY_RESUME)
-        session = read_game(parse_session, resume)
+        session = read_game(Session.parse, resume)
         tell_notes(*session.cards)
         named = [Named(f"game {printable(resume)}", card) for card in session.cards]
     points = points_for(points, *named)
     session = session.with_points(points)
-    file = GameFile(save, resume, format_session)
-    table = GameTable(file, as_json=as_json)
-    game = TerminalGame(session, table.console, points, file.save)
-    greeting = _greeting(session, [] if resume else [title for title, _ in named])
-    with table.opened(game, greeting=greeting, group="penta rush"):
+    table = GameTable(save, resume, as_json=as_json)
+    titles = [] if resume else [title for title, _ in named]
+    game = TerminalGame(session, table.console, points, table.save, titles)
+    with table.opened(game):
         game.play()
-
-
-def _greeting(session: Session, titles: Sequence[str]) -> str:
-    """Return which game is played, and how to begin; a new one has *titles* for its cards."""
-    names = {GameKind.PUZZLE: ", puzzle variant", GameKind.SOLITAIRE: ", solitaire"}
-    game = f"Penta-Rush{names.get(session.kind, '')}"
-    timer = f", timer {session.timer_s} s" if session.timer_s else ""
-    after = "" if titles else f", after {session.length}"
-    players = ", ".join(session.players)
-    if len(session.cards) > 1:
-        pairs = zip(session.players, titles, strict=False)
-        own = ", ".join(f"{name} on {title}" for name, title in pairs)
-        players = own or f"{players}, each on a card of their own"
-    return (
-        f"{game}: {players}{timer}, seed {session.seed}{after}\n"
-        "Type an outline as its cells, like c4 c5 d5 e5 e6, then 'done'; or type 'help'.\n"
-    )

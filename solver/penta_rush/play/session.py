@@ -1,32 +1,53 @@
-"""A game at one keyboard: what was agreed before it, and its rounds so far.
+"""A game at one keyboard: what was agreed before it, its rounds so far, and the file that has it.
 
 The dice fall as in ``penta rush throw`` and ``penta rush puzzle best`` with the same seed. So a
 game that was left and resumed has the same rolls as one played in one go.
 """
 
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
+from itertools import chain, repeat
 from random import Random
-from typing import TypeVar
+from typing import Any, Self, TypeVar
 
+from solver.console.play.session import as_seed, check_dice, check_one_of
 from solver.drawing.text_grid import plural
 from solver.errors import GameError, quoted
+from solver.files.json_reader import as_list, as_object, as_text, parse_json
 from solver.penta_rush.card import Card
-from solver.penta_rush.dice import throws
-from solver.penta_rush.game import Game, Player
+from solver.penta_rush.dice import roll_dice, throws
+from solver.penta_rush.game import Game, Player, format_game
 from solver.penta_rush.legend import Legend
-from solver.penta_rush.player_cards import Cards, card_of_each, check_cards, owners_of
-from solver.penta_rush.points import Points
-from solver.penta_rush.puzzle.game import PuzzleGame, PuzzlePlayer, PuzzleRound
-from solver.penta_rush.puzzle.rules import PuzzleState, end_reason
-from solver.penta_rush.sheet import ROUNDS, Sheet
+from solver.penta_rush.player_cards import (
+    Cards,
+    card_of_each,
+    cards_from_json,
+    cards_json,
+    check_cards,
+    owners_of,
+)
+from solver.penta_rush.points import Points, default_points
+from solver.penta_rush.puzzle.game import (
+    PuzzleGame,
+    PuzzlePlayer,
+    PuzzleRound,
+    format_puzzle_game,
+    round_from_json,
+    round_json,
+)
+from solver.penta_rush.puzzle.rules import PuzzleState, end_reason, judge
+from solver.penta_rush.sheet import ROUNDS, Sheet, sheet_from_json, sheet_json
 
 MAX_TIMER_S = 3600  # seconds that the sand timer may run
 
 RoundEntry = Sheet | PuzzleRound  # what a player did in a round
 _Entry = TypeVar("_Entry", Sheet, PuzzleRound)
+_KEYS = dict.fromkeys(("game", "card", "players", "seed", "timer", "rounds"), True)
+_KEYS |= {"legend": False, "points": False}
+_KEYS_OF_OWN_CARDS = {"cards" if key == "card" else key: needed for key, needed in _KEYS.items()}
 _ENTRY_NAMES: dict[type, str] = {Sheet: "a sheet", PuzzleRound: "a round of the puzzle variant"}
 
 
@@ -165,6 +186,94 @@ class Session:
             for card, player in zip(self.player_cards, self.puzzle_game.players, strict=True)
         )
 
+    def __str__(self) -> str:
+        """Return the game as JSON, on one line; a finished one as the game that a referee reads."""
+        if self.is_over:
+            if self.kind is GameKind.STANDARD:
+                return format_game(self.standard_game)
+            return format_puzzle_game(self.puzzle_game)
+        value = {
+            "game": self.kind.value,
+            **cards_json(self.cards),
+            "players": list(self.players),
+            "seed": self.seed,
+            "timer": self.timer_s,
+            "rounds": [
+                [
+                    sheet_json(entry) if isinstance(entry, Sheet) else round_json(entry)
+                    for entry in entries
+                ]
+                for entries in self.rounds
+            ],
+        }
+        return json.dumps(value) + "\n"
+
+    @classmethod
+    def parse(cls, text: str, *, source: str = "game") -> Self:
+        """Return the unfinished game in *text*, JSON as `str` writes it; *source* names it.
+
+        ``{"game": "puzzle", "card": "10x10:ABC...", "players": ["Ann", "Ben"], "seed": 7, "timer":
+        30, "rounds": [[ENTRY, ENTRY], ...]}``, and ``"legend"`` if the card has one. ``"cards"``, a
+        list, stands instead of ``"card"`` where each player has one of his own. Raises `GameError`
+        where it is none, is over or breaks the rules, or the error of a card or a sheet in it.
+        """
+        parsed = parse_json(text, source, GameError)
+        if isinstance(parsed, dict) and "players" in parsed and "game" not in parsed:
+            expected = "an unfinished game saved by 'penta rush play --save'"
+            raise GameError(source, expected=expected, found="a finished one, or another file")
+        session = cls.from_json(parsed, source)
+        if session.kind is not GameKind.STANDARD:  # whatever the points
+            violation = judge(session.puzzle_game, default_points()).violation
+            if violation:
+                where = f"{source}, {violation.player}, round {violation.turn}"
+                raise GameError(where, expected="a legal round", found=violation.reason)
+        if session.is_over:
+            raise GameError(source, expected="an unfinished game", found="a finished one")
+        session.check_seed_and_timer(source)
+        return session
+
+    @classmethod
+    def from_json(cls, parsed: Any, source: str) -> Self:
+        """Return the game that a JSON value is, whose rounds may break rules.
+
+        Raises as `parse` does.
+        """
+        has_own_cards = isinstance(parsed, dict) and "cards" in parsed
+        keys = _KEYS_OF_OWN_CARDS if has_own_cards else _KEYS
+        value = as_object(parsed, source, GameError, keys)
+        kinds = [kind.value for kind in GameKind]
+        check_one_of(value["game"], kinds, f"{source}, game", error=GameError)
+        kind, cards = GameKind(value["game"]), cards_from_json(value, source)
+        names = as_list(value["players"], f"{source}, players", GameError, "a list of names")
+        players = tuple(as_text(name, f"{source}, players", GameError) for name in names)
+        lists = as_list(value["rounds"], f"{source}, rounds", GameError, "a list of rounds")
+        check_cards(cards, len(players))
+        own_cards = card_of_each(cards, len(players)) or cards
+        rounds = tuple(
+            tuple(_parse_entries(entries, kind, own_cards, f"{source}, round {number}"))
+            for number, entries in enumerate(lists, start=1)
+        )
+        seed = as_seed(value["seed"], source, error=GameError)
+        return cls(kind, cards, players, seed, value["timer"], rounds)
+
+    def check_seed_and_timer(self, source: str) -> None:
+        """Raise `GameError` where a roll is not the seed's, or who may not has turned the timer.
+
+        The last player of a round may not: nobody is left to hurry.
+        """
+        rng, roll_text = Random(self.seed), self.legend.roll_text
+        what = f"roll of seed {quoted(self.seed)}"
+        for number, entries in enumerate(self.rounds, start=1):
+            where, roll = f"{source}, round {number}", roll_text(roll_dice(self.symbols, rng))
+            *_, last = self.turn_order(number)
+            for name, entry in zip(self.players, entries, strict=True):
+                check_dice(roll_text(entry.roll), roll, where, what=what, error=GameError)
+                if entry.timer and self.timer_s is None:
+                    raise GameError(where, expected="no timer in this game", found="one turned")
+                if entry.timer and name == last:
+                    expected = "the timer turned by a player whom others follow"
+                    raise GameError(where, expected=expected, found=f"{name}, who played last")
+
     def _by_player(self, entry_type: type[_Entry]) -> Iterator[tuple[str, tuple[_Entry, ...]]]:
         """Yield each player with what they did, entries of *entry_type*, round by round."""
         for index, name in enumerate(self.players):
@@ -187,3 +296,13 @@ def _check_agreement(session: Session) -> None:
     if type(timer_s) is not int or not 1 <= timer_s <= MAX_TIMER_S:
         expected = f"1 to {MAX_TIMER_S} seconds, or null"
         raise GameError("game, timer", expected=expected, found=quoted(timer_s))
+
+
+def _parse_entries(value: Any, kind: GameKind, cards: Cards, where: str) -> Iterator[RoundEntry]:
+    """Yield the entries of a round; that there is one per player is checked of the session."""
+    entries = as_list(value, where, GameError, "a list with one entry per player")
+    for entry, card in zip(entries, chain(cards, repeat(cards[-1])), strict=False):
+        if kind is GameKind.STANDARD:
+            yield sheet_from_json(entry, where, points=card.points)
+        else:
+            yield round_from_json(entry, card, where)

@@ -6,27 +6,36 @@ after that has its seconds. The last player of a round cannot turn it, with nobo
 single player has the seconds in every round, and no point for them.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 
-from solver.console.game_console import Console, QuitGameError
+from solver.console.play.console import Console, QuitGameError, is_quit
 from solver.console.question import Question
-from solver.console.typed_word import is_quit
 from solver.errors import quoted
 from solver.penta_rush.dice import Roll, is_legal
-from solver.penta_rush.play.puzzle_variant import PuzzleVariant
+from solver.penta_rush.play.puzzle import PuzzleVariant
 from solver.penta_rush.play.session import GameKind, RoundEntry, Session
-from solver.penta_rush.play.standard_variant import StandardVariant
-from solver.penta_rush.play.turn_input import Turn
+from solver.penta_rush.play.standard import StandardVariant
+from solver.penta_rush.play.turn import Turn
 from solver.penta_rush.points import Points
 
 
 class TerminalGame:
-    """Plays *session*; after each round it is handed to *save*, before anything else is done."""
+    """Plays *session*; after each round it is handed to *save*, before anything else is done.
+
+    A new game has *titles* for its cards.
+    """
+
+    group = "penta rush"
 
     def __init__(
-        self, session: Session, console: Console, points: Points, save: Callable[[Session], None]
+        self,
+        session: Session,
+        console: Console,
+        points: Points,
+        save: Callable[[Session], None],
+        titles: Sequence[str] = (),
     ) -> None:
-        self.session = session
+        self.session, self._titles = session, titles
         is_standard = session.kind is GameKind.STANDARD
         self._variant = (StandardVariant if is_standard else PuzzleVariant)(console, points)
         self._console = console
@@ -37,6 +46,21 @@ class TerminalGame:
     def referee(self) -> str:
         """The command of `penta rush` that judges the finished game."""
         return self._variant.referee
+
+    def greeting(self) -> Iterator[str]:
+        """Yield which game is played, and how to begin."""
+        session = self.session
+        names = {GameKind.PUZZLE: ", puzzle variant", GameKind.SOLITAIRE: ", solitaire"}
+        game = f"Penta-Rush{names.get(session.kind, '')}"
+        timer = f", timer {session.timer_s} s" if session.timer_s else ""
+        after = "" if self._titles else f", after {session.length}"
+        players = ", ".join(session.players)
+        if len(session.cards) > 1:
+            pairs = zip(session.players, self._titles, strict=False)
+            own = ", ".join(f"{name} on {title}" for name, title in pairs)
+            players = own or f"{players}, each on a card of their own"
+        yield f"{game}: {players}{timer}, seed {session.seed}{after}"
+        yield "Type an outline as its cells, like c4 c5 d5 e5 e6, then 'done'; or type 'help'."
 
     def play(self) -> None:
         """Play to the end. Raises `QuitGameError` if the players leave before."""

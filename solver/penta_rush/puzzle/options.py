@@ -12,11 +12,6 @@ from solver.files.input_text import Named, read_named
 from solver.files.json_reader import parse_json
 from solver.penta_rush.dice import Roll
 from solver.penta_rush.options import tell_notes
-from solver.penta_rush.play.saved_session import (
-    check_seed_and_timer,
-    is_saved_session,
-    session_from_json,
-)
 from solver.penta_rush.play.session import GameKind, Session
 from solver.penta_rush.puzzle.game import PuzzleGame, puzzle_game_from_json
 
@@ -38,8 +33,8 @@ def parse_any_puzzle_game(text: str, *, source: str = "game") -> PuzzleGame:
     Its rounds may break rules. Raises `GameError`, or the error of the card or of a roll in it.
     """
     value = parse_json(text, source, GameError)
-    if is_saved_session(value):
-        return _game_of(session_from_json(value, source), source)
+    if isinstance(value, dict) and "game" in value and "seed" in value:
+        return _game_of(Session.from_json(value, source), source)
     _refuse_standard(value, source)
     return puzzle_game_from_json(value, source)
 
@@ -49,7 +44,7 @@ def _game_of(session: Session, source: str) -> PuzzleGame:
     if session.kind is GameKind.STANDARD:
         hint = "penta rush total judges it when it is over"
         raise GameError(source, expected=_EXPECTED, found="an unfinished standard game", hint=hint)
-    check_seed_and_timer(session, source)
+    session.check_seed_and_timer(source)
     if session.is_over:
         return session.puzzle_game
     return replace(session.puzzle_game, roll=Roll.parse("".join(session.next_throws()[-1])))

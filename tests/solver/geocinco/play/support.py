@@ -1,25 +1,13 @@
 """Games of Geocinco at the keyboard, as tests begin and play them."""
 
-import io
-from collections.abc import Iterator
 from functools import cache
 from random import Random
 
 import pytest
 
-from solver.console.game_console import Console, QuitGameError
-from solver.console.keyboard import Keyboard
 from solver.geocinco.board import Board
 from solver.geocinco.play import session, terminal_game
-from solver.geocinco.play.session import (
-    Done,
-    Extra,
-    Session,
-    Settings,
-    Step,
-    colours_and_programs,
-)
-from solver.geocinco.play.terminal_game import TerminalGame
+from solver.geocinco.play.session import Session, Settings, colours_and_programs
 from solver.geocinco.record import Contest, Lay, LayBridge
 from solver.geocinco.rules.position import extra_places
 from solver.geocinco.rules.turn import TurnInProgress
@@ -108,42 +96,6 @@ def whole_game() -> list[Session]:
 def sessions(last: Session) -> list[Session]:
     """Return the sessions that led to the *last* one, from the beginning, and it."""
     found = [last]
-    while found[-1].previous is not None:
-        found.append(found[-1].previous)
+    while found[-1].before is not None:
+        found.append(found[-1].before)
     return found[::-1]
-
-
-def typed(step: Step) -> str:
-    """Return what a person types for *step*."""
-    match step:
-        case Done():
-            return "done"
-        case Contest(slot):
-            return f"contest {slot}"
-        case LayBridge(first, second):
-            return f"bridge {first} {second}"
-        case Lay(slot) | Extra(slot):
-            return slot
-
-
-def lines_of_persons(last: Session, program: Program = BUILDER) -> Iterator[str]:
-    """Yield what the persons of a game typed, if all chose as *program* does."""
-    for before in sessions(last)[:-1]:
-        if not before.is_program:
-            yield typed(before.choice(program))
-
-
-def play_lines(session: Session, *lines: str) -> tuple[list[Session], str]:
-    """Return what was saved while *lines* were typed, and what was printed; first the beginning."""
-    keyboard = Keyboard(io.TextIOWrapper(io.BytesIO("".join(f"{n}\n" for n in lines).encode())))
-    stream = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
-    saved = [session]
-    game = TerminalGame(session, Console(keyboard, stream), saved.append)
-    try:
-        game.play()
-    except QuitGameError:
-        assert not game.session.is_over
-    assert saved[-1] is game.session
-    stream.flush()
-    assert isinstance(stream.buffer, io.BytesIO)
-    return saved, stream.buffer.getvalue().decode()

@@ -1,4 +1,9 @@
+import json
+from typing import Any
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from solver.errors import RecordError
 from solver.geocinco.board import COLOURS
@@ -14,6 +19,7 @@ from solver.geocinco.record import Contest, Lay, LayBridge
 from solver.geocinco.rules.turn import IllegalMoveError, TurnRule
 from solver.geocinco.rules.verdict import judge
 from solver.geocinco.strategy.player import PROGRAMS
+from tests.fuzz import attempt
 from tests.solver.geocinco.play.support import BUILDER, begun, played, sessions, whole_game
 
 
@@ -39,10 +45,10 @@ def test_a_session_is_not_changed_by_what_follows() -> None:
     seen = []
     session = begun()
     for _ in range(60):
-        seen.append((session, session.state, session.current.turn, session.colour))
+        seen.append((session, session.state, session.current.turn, session.player))
         session = session.with_step(session.choice(BUILDER))
     for before, state, turn, colour in seen:
-        assert (before.state, before.current.turn, before.colour) == (state, turn, colour)
+        assert (before.state, before.current.turn, before.player) == (state, turn, colour)
 
 
 def test_turns_go_round_with_the_throws_of_the_seed() -> None:
@@ -63,7 +69,7 @@ def test_an_extra_token_is_laid_by_the_winner_of_the_contest_the_defender_after_
         extra = before.current.extra
         if extra is None:
             continue
-        assert before.colour == extra.colour
+        assert before.player == extra.colour
         assert before.has_ended == (extra.colour != before.current.player)
         whose.add(before.has_ended)
         with pytest.raises(IllegalMoveError) as error:
@@ -90,27 +96,6 @@ def test_turns_in_which_nothing_can_be_laid_are_passed_until_the_game_is_drawn()
     assert session.current.winner is None
     assert [len(turn.moves) for turn in session.turns] == [2, 1, 0, 0]
     assert (session.steps, session.passed) == (3, 2)
-
-
-def test_undo_leads_back_from_choice_to_choice_of_a_person_and_at_last_to_the_beginning() -> None:
-    before = whole_game()[-1].without_last()
-    seen = []
-    while before is not None:
-        assert before.colour == "red"
-        seen.append(before)
-        before = before.without_last()
-    persons = [one for one in whole_game()[:-1] if not one.is_program]
-    assert seen == persons[::-1]
-
-
-def test_the_same_dice_fall_and_programs_choose_the_same_after_an_undo() -> None:
-    for before in whole_game()[:-1:5]:
-        step = before.choice(PROGRAMS["random"])
-        after = before.with_step(step)
-        back = after.previous
-        assert back is before
-        assert before.choice(PROGRAMS["random"]) == step
-        assert before.with_step(step).current.throw == after.current.throw
 
 
 def test_dice_of_contests_differ_from_contest_to_contest() -> None:
@@ -171,7 +156,131 @@ def test_programs_of_all_levels_play_with_each_other() -> None:
     players, programs = colours_and_programs(("blue",), tuple(PROGRAMS))
     session = Session.start(begun().settings._replace(players=players, programs=programs))
     while not session.is_over:
-        level = programs.get(session.colour, "strong")
+        level = programs.get(session.player, "strong")
         session = session.with_step(session.choice(PROGRAMS[level]))
     assert judge(session.record).violation is None
     assert session.current.winner in {"blue", "yellow", "green"}  # red plays at random
+
+
+def test_a_slower_game_of_three_on_the_other_board_is_read_back() -> None:
+    session = begun(("blue", "red"), ("random",), board="strait", tokens=1)
+    for _ in range(20):
+        session = played(session, 2)
+        again = Session.parse(str(session))
+        assert (str(again), again.settings) == (str(session), session.settings)
+        assert (again.state, again.steps) == (session.state, session.steps)
+
+
+def _with_pending(kind: str) -> dict[str, Any]:
+    """Return a saved game in the middle of a turn: done, or before or after an extra token."""
+    for before in whole_game():
+        contest = next((one for one in before.current.moves if isinstance(one, Contest)), None)
+        has_extra = contest is not None and contest.extra is not None
+        due = before.current.extra is not None
+        if before.current.moves and {
+            "extra due": due and not before.has_ended,
+            "extra of the defender due": due and before.has_ended,
+            "extra laid": has_extra,
+            "token laid": contest is None,
+        }.get(kind, False):
+            return before.to_json()
+    raise AssertionError(kind)
+
+
+@pytest.mark.parametrize(
+    ("kind", "change", "message"),
+    [
+        (
+            "token laid",
+            {"throw": "*+"},
+            "pending, throw: expected the throw of seed 7, ",
+        ),
+        ("token laid", {"moves": ["E5g3", "E5g3"]}, "pending: expected a legal turn, found "),
+        ("token laid", {"done": True}, "found too few tokens: 1 of 2 laid, and there is a place"),
+        ("token laid", {"done": 1}, "pending, done: expected true or false, found 1"),
+        ("token laid", {"moves": ["C3r9"]}, "pending, move 1: expected a slot, as C3r2"),
+        ("token laid", {"turn": 1}, "pending: expected keys throw, moves, done, found 'turn'"),
+        ("extra due", {"done": True}, "found wrong extra token: "),
+    ],
+)
+def test_a_turn_that_goes_on_is_checked_as_all_others(
+    kind: str, change: dict[str, Any], message: str
+) -> None:
+    value = _with_pending(kind)
+    value["play"]["pending"] |= change
+    with pytest.raises(RecordError) as error:
+        Session.parse(json.dumps(value))
+    assert message in str(error.value)
+
+
+def test_a_turn_that_is_over_does_not_go_on() -> None:
+    value = whole_game()[60].to_json()
+    *value["turns"], last = value["turns"]
+    value["play"]["pending"] = last
+    with pytest.raises(RecordError, match="pending: expected a turn that goes on, found one that"):
+        Session.parse(json.dumps(value))
+
+
+@pytest.mark.parametrize("kind", ["extra due", "extra of the defender due", "extra laid"])
+def test_the_dice_of_a_contest_that_goes_on_are_those_of_the_seed(kind: str) -> None:
+    value = _with_pending(kind)
+    contest = next(move for move in value["play"]["pending"]["moves"] if "contest" in move)
+    contest["dice"] = ["11", "22", *contest["dice"]]
+    with pytest.raises(RecordError, match=r"pending, dice: expected the dice of seed 7, .*, found"):
+        Session.parse(json.dumps(value))
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"seed": 8}, "turn 1, throw: expected the throw of seed 8, "),
+        ({"pending": []}, "play, pending: expected an object with throw, moves, done, found []"),
+    ],
+)
+def test_what_is_wrong_in_how_it_is_played_is_explained(
+    change: dict[str, Any], message: str
+) -> None:
+    value = whole_game()[20].to_json()
+    value["play"] |= change
+    with pytest.raises(RecordError) as error:
+        Session.parse(json.dumps(value))
+    assert message in str(error.value)
+
+
+def test_the_dice_of_a_contest_are_those_of_the_seed() -> None:
+    value = whole_game()[100].to_json()
+    moves = [move for turn in value["turns"] for move in turn["moves"] if "contest" in move]
+    moves[0]["dice"] = ["11", *moves[0]["dice"]]
+    with pytest.raises(RecordError, match=r"turn \d+, dice: expected the dice of seed 7, "):
+        Session.parse(json.dumps(value))
+
+
+def test_a_game_that_is_over_or_illegal_or_from_elsewhere_is_not_played_on() -> None:
+    over = whole_game()[-1].to_json()
+    assert "pending" not in over["play"]
+    with pytest.raises(RecordError, match="expected an unfinished game, found a finished one"):
+        Session.parse(json.dumps(over))
+    elsewhere = whole_game()[30].record.to_json()
+    with pytest.raises(RecordError, match="expected an unfinished game saved by 'penta geo play"):
+        Session.parse(json.dumps(elsewhere))
+    illegal = whole_game()[30].to_json()
+    illegal["turns"][1]["moves"].pop()
+    with pytest.raises(
+        RecordError, match=r"game, turn 2, yellow: expected a legal turn, found too few tokens: 1"
+    ):
+        Session.parse(json.dumps(illegal))
+
+
+@given(st.data())
+def test_any_moves_of_a_turn_that_goes_on_are_right_or_our_error(data: st.DataObject) -> None:
+    before = data.draw(st.sampled_from(whole_game()[:90]))
+    slots = st.sampled_from(sorted(before.settings.board.slots))
+    dice = st.lists(st.sampled_from(["11", "52", "2*"]), max_size=2)
+    contest = st.fixed_dictionaries({"contest": slots, "dice": dice}, optional={"extra": slots})
+    bridge = st.tuples(slots, slots).map(lambda pair: {"bridge": pair})
+    value = before.to_json()
+    moves = data.draw(st.lists(slots | contest | bridge, max_size=4))
+    throw = str(before.current.throw)
+    done = data.draw(st.booleans())
+    value["play"]["pending"] = {"throw": throw, "moves": moves, "done": done}
+    attempt(Session.parse, json.dumps(value))

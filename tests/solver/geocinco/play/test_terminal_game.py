@@ -1,24 +1,23 @@
+from functools import partial
+from itertools import pairwise
+
 import pytest
 
-from solver.geocinco.play.saved_game import saved_game_json
+from solver.geocinco.board import Board
 from solver.geocinco.play.session import Done, Extra, Session
+from solver.geocinco.play.terminal_game import GeocincoGame
+from solver.geocinco.play.typed import is_list_of_slots, parse_names, parse_slots, step_text
 from solver.geocinco.record import Contest, LayBridge
-from tests.solver.geocinco.play.support import (
-    BUILDER,
-    begun,
-    lines_of_persons,
-    patch_programs,
-    play_lines,
-    played,
-    sessions,
-    typed,
-    whole_game,
-)
+from solver.geocinco.rules.position import towers
+from tests.solver.console.play import support
+from tests.solver.console.play.support import unwrapped
+from tests.solver.geocinco.play.support import BUILDER, begun, played, sessions, whole_game
 
 pytestmark = pytest.mark.usefixtures("builders")
 
 NOTE = "The board is ours: the picture of the game's own is lost.\n"
 PAIR = begun(("red", "blue"), ())
+play_lines, typed = partial(support.play_lines, GeocincoGame), partial(step_text, typed=True)
 
 
 def _before(kind: type, *, by_person: bool = True) -> Session:
@@ -30,51 +29,13 @@ def _before(kind: type, *, by_person: bool = True) -> Session:
     )
 
 
-def _unwrapped(printed: str) -> str:
-    return printed.replace("\n    ", " ")
-
-
-@pytest.fixture(scope="module")
-def typed_game() -> tuple[list[Session], str]:
-    """Return what is saved and printed while a whole game is typed, with slips before it."""
-    slips = ("F9r1", "nonsense" * 9, "done", "show", "help", "contest A1r1", "moves", "hint")
-    with pytest.MonkeyPatch.context() as patch:
-        patch_programs(patch)
-        start, end = whole_game()[0], whole_game()[-1]
-        return play_lines(start, *slips, *lines_of_persons(end))
-
-
-def test_a_whole_game_is_typed_against_a_program_and_saved_after_every_step(
-    typed_game: tuple[list[Session], str],
-) -> None:
-    end, (saved, printed) = whole_game()[-1], typed_game
-    assert list(map(saved_game_json, saved)) == list(map(saved_game_json, whole_game()))
-    assert printed.endswith(
-        f"\n\n{end.current.winner} wins in turn {end.number}: 5 towers in one network.\n"
-    )
-    assert printed.count("\nyellow: ") > printed.count("red> ") / 2
-    assert "yellow> " not in printed
-
-
-def test_towers_that_are_built_are_told(typed_game: tuple[list[Session], str]) -> None:
-    _, printed = typed_game
-    assert printed.count("; 1 tower of red built") + printed.count("; 1 tower of yellow built") > 5
-
-
-def test_what_is_printed_is_at_most_80_columns_wide(
-    typed_game: tuple[list[Session], str],
-) -> None:
-    _, printed = typed_game
-    assert max(map(len, printed.splitlines())) <= 80
-
-
 def test_several_persons_type_their_own_steps() -> None:
     steps = sessions(played(begun(("red", "blue"), (), 0)))
     first = next(n for n, one in enumerate(steps) if one.current.extra) - 2
     begin, end = steps[first], steps[first + 30]
     lines = [typed(one.choice(BUILDER)) for one in steps[first : first + 30]]
     saved, printed = play_lines(begin, *lines)
-    assert saved_game_json(saved[-1]) == saved_game_json(end)
+    assert saved[-1].to_json() == end.to_json()
     # Of a contest in his turn, the extra token is the challenger's or that of the other.
     for prompt in ("red> ", "blue> ", "red, extra> ", "blue, extra> "):
         assert f"\n{prompt}" in printed
@@ -123,9 +84,9 @@ def test_a_contest_is_asked_for_by_its_word_and_the_dice_are_told() -> None:
     assert (
         f"typed: expected free slots, found a token of yellow on {step.slot} "
         f"('contest {step.slot}' throws dice for it)"
-    ) in _unwrapped(printed)
+    ) in unwrapped(printed)
     saved, printed = play_lines(session, f"contest {step.slot}")
-    assert saved_game_json(saved[1]) == saved_game_json(session.with_step(step))
+    assert saved[1].to_json() == session.with_step(step).to_json()
     dice = " ".join("-".join(pair) for pair in step.dice)
     assert f"\nred: contest {step.slot}, dice {dice}: " in printed
     winner = saved[1].state.tokens[step.slot]
@@ -136,7 +97,7 @@ def test_an_extra_token_is_asked_of_the_winner_and_cannot_be_left_out() -> None:
     session = _before(Extra)
     slot = typed(session.choice(BUILDER))
     saved, printed = play_lines(session, "moves", "done", slot)
-    assert saved_game_json(saved[1]) == saved_game_json(session.with_step(Extra(slot)))
+    assert saved[1].to_json() == session.with_step(Extra(slot)).to_json()
     assert ": red lays an extra token" in printed
     assert "  extra token: " in printed
     assert "  wrong extra token: red has to lay one first\n" in printed
@@ -157,25 +118,6 @@ def test_a_bridge_may_be_laid_or_kept() -> None:
     assert "\nred: done\n" in printed
 
 
-def test_undo_takes_back_what_was_typed_last_and_what_programs_did_after_it() -> None:
-    session = next(one for one in whole_game()[9:] if not one.is_program)
-    typed_before = [one for one in sessions(session)[:-1] if not one.is_program][-2:]
-    saved, printed = play_lines(session, "undo", "undo")
-    assert saved == [session, *typed_before[::-1]]
-    for before in typed_before:
-        assert f"\ntaken back to turn {before.number}, red\n" in printed
-    _, printed = play_lines(begun(), "undo")
-    assert "  nothing has been typed yet\n" in printed
-
-
-def test_the_same_dice_fall_again_after_an_undo() -> None:
-    session = _before(Contest)
-    step = session.choice(BUILDER)
-    saved, printed = play_lines(session, typed(step), "undo", typed(step))
-    assert printed.count(f"\nred: contest {typed(step)[8:]}, dice ") == 2
-    assert saved_game_json(saved[-1]) == saved_game_json(saved[1])
-
-
 def test_a_hint_is_what_the_strongest_program_would_type_without_the_dice() -> None:
     for kind in (Contest, Extra, Done, LayBridge):
         session = _before(kind)
@@ -189,7 +131,7 @@ def test_a_hint_is_what_the_strongest_program_would_type_without_the_dice() -> N
 def test_moves_are_listed_by_what_is_typed_for_them() -> None:
     session = _before(Contest)
     _, printed = play_lines(session, "moves")
-    listed = _unwrapped(printed.split("red> ")[1])
+    listed = unwrapped(printed.split("red> ")[1])
     for slot in session.current.places.contest:
         assert f"{slot} (yellow)" in listed
     for slot in session.current.places.free:
@@ -218,10 +160,57 @@ def test_tokens_for_which_there_is_no_place_are_told_and_the_draw_that_they_lead
     )
 
 
-def test_mistakes_and_empty_lines_change_nothing() -> None:
-    lines = ("", "  ", "F1r1", "unod", "contest D3r3", "bridge C3r1 C3g1", "bridge C3r1 C3r2")
-    saved, printed = play_lines(PAIR, *lines)
+def test_towers_that_are_built_are_said() -> None:
+    before = next(
+        before
+        for before, after in pairwise(whole_game())
+        if not before.is_program
+        and len(towers(after.state, "red")) > len(towers(before.state, "red"))
+    )
+    _, printed = play_lines(before, typed(before.choice(BUILDER)))
+    assert "; 1 tower of red built" in unwrapped(printed)
+
+
+@pytest.mark.parametrize(
+    ("text", "slots"),
+    [
+        ("C3r1", ["B3y3"]),
+        (" c3R3, d4g1\te5b2 ", ["C3r3", "D4g1", "E5b2"]),
+        ("C3g1", ["C3g1"]),
+        ("C3g5", ["C3y4"]),
+    ],
+)
+def test_slots_are_typed_by_any_of_their_names(text: str, slots: list[str]) -> None:
+    assert is_list_of_slots(text)
+    assert parse_slots(parse_names("", text), Board.named("whole")) == slots
+
+
+def test_a_slot_has_the_names_of_its_board() -> None:
+    assert parse_slots(["C3g5"], Board.named("strait")) == ["C3g5"]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("F3r1", "expected a slot, as C3r2: letter A-E, digit 1-5, colour r y g b, side 1-5, "),
+        ("C3r6", "found 'C3r6'"),
+        ("C3", "expected a slot, as C3r2"),
+        ("C3r2 C2b1", "expected each slot once, found C3r2 again"),
+        ("contest", "expected 'contest' and a slot, as in 'contest C3r2', found 'contest'"),
+        ("contest C3r1 C3r2", "expected 'contest' and a slot"),
+        ("contest D3r3", "  nothing to contest: D3r3 is free\n"),
+        ("bridge C3r1", "expected 'bridge' and two slots, as in 'bridge C3r1 C3g1'"),
+        ("bridge C3r1 C3g1", "  no bridge held: red holds none\n"),
+        ("bridge C3r1 C3r2", "  no bridge held: red holds none\n"),
+        ("sides", "expected 'sides' and a coordinate, as in 'sides C3', found 'sides'"),
+        ("sides F3", "expected a coordinate from A1 to E5, found 'F3'"),
+        ("lay", "expected a slot such as C3r2, or contest, bridge, done"),
+        ("done C3r1", "expected 'done' alone, found 'done C3r1'"),
+        ("C3r1 done", "expected a slot such as C3r2, or contest"),
+        ("contset C3r1", "(did you mean 'contest'?)"),
+    ],
+)
+def test_a_mistake_says_what_was_expected(text: str, message: str) -> None:
+    saved, printed = play_lines(PAIR, text)
     assert saved == [PAIR]
-    assert "(did you mean 'undo'?)" in _unwrapped(printed)
-    assert "  nothing to contest: D3r3 is free\n" in printed
-    assert printed.count("  no bridge held: red holds none\n") == 2
+    assert message in unwrapped(printed)

@@ -1,25 +1,16 @@
 """Games of Knaster at the keyboard, as tests begin and play them."""
 
-import io
+from functools import partial
 from random import Random
 
-from solver.console.game_console import Console, QuitGameError
-from solver.console.keyboard import Keyboard
-from solver.geometry.cell import names_of
-from solver.knaster.line_values import default_line_values
 from solver.knaster.play.session import Session, new_session
-from solver.knaster.play.terminal_game import TerminalGame
+from solver.knaster.play.terminal_game import KnasterGame
 from solver.knaster.record import Turn
 from solver.knaster.strategy.player import greedy_turn, moves
+from tests.solver.console.play import support
+from tests.solver.console.play.support import SEED, VALUES
 
-VALUES = default_line_values()
-SEED = 7
-
-
-def typed(turn: Turn) -> str:
-    """Return what a person may type for *turn*."""
-    cell = turn.circle or turn.write
-    return "pass" if cell is None else names_of((cell, *turn.bonus))
+play_lines = partial(support.play_lines, partial(KnasterGame, values=VALUES))
 
 
 def greedily(session: Session, count: int | None = None) -> Session:
@@ -33,7 +24,7 @@ def greedily(session: Session, count: int | None = None) -> Session:
             turn = session.program_turn(VALUES)
         else:
             turn = greedy_turn(session.situation(VALUES), Random(session.number))
-        session = session.with_turn(turn)
+        session = session.with_step(turn)
         turns += 1
     return session
 
@@ -47,20 +38,4 @@ def with_bonus_to_choose() -> tuple[Session, Turn]:
             others = [other for other in turns if other.write == turn.write]
             if turn.bonus and len(others) > 1:
                 return session, turn
-        session = session.with_turn(turns[-1])
-
-
-def play_lines(session: Session, *lines: str) -> tuple[list[Session], str]:
-    """Return what was saved while *lines* were typed, and what was printed; first the beginning."""
-    keyboard = Keyboard(io.TextIOWrapper(io.BytesIO("".join(f"{n}\n" for n in lines).encode())))
-    stream = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
-    saved = [session]
-    game = TerminalGame(session, Console(keyboard, stream), VALUES, saved.append)
-    try:
-        game.play()
-    except QuitGameError:
-        assert not game.session.is_over
-    assert saved[-1] == game.session
-    stream.flush()
-    assert isinstance(stream.buffer, io.BytesIO)
-    return saved, stream.buffer.getvalue().decode()
+        session = session.with_step(turns[-1])

@@ -5,14 +5,9 @@ import pytest
 from solver.knaster.play.session import Session, new_session
 from solver.knaster.strategy import player
 from solver.knaster.strategy.player import moves
-from tests.solver.knaster.play.support import (
-    SEED,
-    VALUES,
-    greedily,
-    play_lines,
-    typed,
-    with_bonus_to_choose,
-)
+from tests.solver.console.play.support import SEED, VALUES
+from tests.solver.console.play.support import typed_turn as typed
+from tests.solver.knaster.play.support import greedily, play_lines, with_bonus_to_choose
 from tests.solver.knaster.stub_advisor import stub_advisor
 
 _MOVE = re.compile(r"^ +[0-9.]+ +(?:[0-9.]+ +)?((?:write|circle|pass).*)$", re.MULTILINE)

@@ -1,47 +1,15 @@
 import pytest
 
+from solver.geometry.cell import Cell
 from solver.knaster.play.session import Session, new_session
 from solver.knaster.record import Turn
-from solver.knaster.rules import bonuses, judge
-from tests.solver.knaster.play.support import (
-    SEED,
-    greedily,
-    play_lines,
-    typed,
-    with_bonus_to_choose,
-)
+from solver.knaster.rules import bonuses
+from tests.solver.console.play.support import SEED, unwrapped
+from tests.solver.console.play.support import typed_turn as typed
+from tests.solver.knaster.play.support import greedily, play_lines, with_bonus_to_choose
 
 ALONE = new_session((), (), SEED)
 FAMILY = new_session(("Ann", "Ben"), ("greedy",), SEED)
-
-
-def _persons_lines(session: Session, begun: Session | None = None) -> list[str]:
-    """Return what the persons of a game type, from its beginning or where it was *begun*."""
-    names, programs, _ = session.settings
-    begun_turns = len(begun.turns) if begun else 0
-    return [
-        typed(turn)
-        for number, turn in enumerate(session.turns)
-        if number >= begun_turns and names[number % len(names)] not in programs
-    ]
-
-
-def test_a_whole_solitaire_is_typed_by_its_cells_and_saved_after_every_turn() -> None:
-    whole = greedily(ALONE)
-    saved, printed = play_lines(ALONE, *_persons_lines(whole))
-    assert saved[-1] == whole
-    assert [len(session.turns) for session in saved] == list(range(len(whole.turns) + 1))
-    assert f"The game: legal: {len(whole.turns)} turns, over\n" in printed
-
-
-def test_several_play_with_programs_that_answer_by_themselves() -> None:
-    whole = greedily(FAMILY)
-    saved, printed = play_lines(FAMILY, *_persons_lines(whole))
-    assert saved[-1] == whole
-    assert judge(saved[-1].record).over
-    assert printed.count("greedy: write ") + printed.count("greedy: circle ") >= 25
-    assert printed.count("Ann> ") == len(whole.record.rolls) == printed.count("Ben> ")
-    assert printed.splitlines()[-1].endswith("points.")
 
 
 def test_a_cell_with_an_equal_number_is_circled() -> None:
@@ -66,7 +34,7 @@ def test_a_bonus_is_asked_for_or_typed_at_once(word: str) -> None:
     at_once, _ = play_lines(begun, word + typed(turn))
     bonus = " ".join(map(str, turn.bonus))
     asked, printed = play_lines(begun, f"{word}{turn.write}", bonus)
-    assert asked[-1] == at_once[-1] == begun.with_turn(turn)
+    assert asked[-1] == at_once[-1] == begun.with_step(turn)
     assert "you, circle> " in printed
     assert f": circle {len(turn.bonus)} of " in printed
 
@@ -77,8 +45,8 @@ def test_a_wrong_bonus_is_refused_and_asked_for_again() -> None:
     bonus = " ".join(map(str, turn.bonus))
     wrong = next(str(cell) for cell in begun.sheet.free_cells if cell != turn.write)
     saved, printed = play_lines(begun, f"{turn.write}", wrong, "pass", f"{bonus} {wrong}", bonus)
-    assert saved[-1] == begun.with_turn(turn)
-    assert printed.replace("\n    ", " ").count(" must be circled, but ") == 2
+    assert saved[-1] == begun.with_step(turn)
+    assert unwrapped(printed).count(" must be circled, but ") == 2
     assert printed.count("  only the last roll may be passed\n") == 1
     assert printed.count("you, circle> ") == 4
 
@@ -93,7 +61,7 @@ def test_undo_takes_back_the_cell_whose_bonus_is_open() -> None:
 def test_another_cell_may_be_written_in_while_a_bonus_is_open() -> None:
     begun, turn = with_bonus_to_choose()
     saved, _ = play_lines(begun, f"{turn.write}", f"write {typed(turn)}")
-    assert saved[-1] == begun.with_turn(turn)
+    assert saved[-1] == begun.with_step(turn)
 
 
 def test_the_only_legal_bonus_is_taken_and_told() -> None:
@@ -111,14 +79,6 @@ def test_the_only_legal_bonus_is_taken_and_told() -> None:
                 return
         session = greedily(session, 1)
     pytest.fail("no such turn")
-
-
-def test_undo_takes_back_the_last_turn_of_a_person_and_what_programs_did_after_it() -> None:
-    saved, printed = play_lines(FAMILY, "a1", "b2", "undo", "undo", "undo")
-    assert [len(session.turns) for session in saved] == [0, 1, 2, 3, 1, 0]
-    assert "\ntaken back: Ben: write b2\n" in printed
-    assert "\ntaken back: Ann: write a1\n" in printed
-    assert printed.count("  no turn has been typed yet\n") == 1
 
 
 def test_the_same_dice_fall_again_after_an_undo() -> None:
@@ -154,15 +114,30 @@ def test_the_winners_are_told_at_the_end() -> None:
     assert printed.splitlines()[-1].startswith("Ann and Ben tie with ")
 
 
-def test_what_is_printed_is_at_most_80_columns_wide() -> None:
-    whole = greedily(FAMILY)
-    slips = ("f9", "nonsense" * 9, "pass", "show", "help", "circle a1 b2 c3 d4 e5")
-    _, printed = play_lines(FAMILY, *slips, *_persons_lines(whole))
-    assert max(map(len, printed.splitlines())) <= 80
+@pytest.mark.parametrize("text", ["c3", " C3", "write c3", "WRITE  c3"])
+def test_a_turn_is_typed_in_letters_of_either_case(text: str) -> None:
+    saved, _ = play_lines(ALONE, text)
+    assert saved[-1].turns == (Turn(ALONE.throw.roll, Cell(2, 2)),)
 
 
-def test_mistakes_and_empty_lines_change_nothing() -> None:
-    saved, printed = play_lines(ALONE, "", "  ", "f1", "unod", "circle a1", "a1 b2", "pass")
-    assert len(saved) == 1
-    assert "(did you mean 'undo'?)" in printed.replace("\n    ", " ")
-    assert "  a1 has no number to circle\n" in printed
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("f3", "expected cells from a1 to e5, found 'f3'"),
+        ("c6", "expected cells from a1 to e5, found 'c6'"),
+        ("c3 -a0", "expected cells from a1 to e5, found '-a0'"),
+        ("c03", "expected cells from a1 to e5, found 'c03'"),
+        ("c3 b2 b2", "expected each cell once, found b2 again"),
+        ("write", "expected 'write' and a cell, as in 'write c3', found 'write'"),
+        ("circle 7", "expected 'circle' and a cell, as in 'circle c3', found 'circle 7'"),
+        ("c3 or d4", "expected a cell such as c3, or write, circle, pass, hint, undo"),
+        ("pass c3", "expected 'pass' alone, found 'pass c3'"),
+        ("wirte c3", "(did you mean 'write'?)"),
+        ("7", "expected a cell such as c3, or write"),
+        ("circle a1", "  a1 has no number to circle\n"),
+    ],
+)
+def test_a_mistake_says_what_was_expected(text: str, message: str) -> None:
+    saved, printed = play_lines(ALONE, text)
+    assert saved == [ALONE]
+    assert message in unwrapped(printed)

@@ -1,33 +1,18 @@
-import io
+from functools import partial
 from itertools import chain
 
 import pytest
 
-from solver.console.game_console import Console, QuitGameError
-from solver.console.keyboard import Keyboard
 from solver.geometry.cell import names_of
 from solver.pent_up.play.session import Session
-from solver.pent_up.play.terminal_game import TerminalGame
+from solver.pent_up.play.terminal_game import PentUpGame
 from solver.pent_up.record import Colour, Record
 from solver.pent_up.rules import judge
+from tests.solver.console.play.support import play_lines, unwrapped
 from tests.solver.pent_up.play.support import AGAINST_SEARCH, TWO_PEOPLE, duel
 from tests.solver.pent_up.test_commands import DUEL
 
-
-def _play(session: Session, *lines: str) -> tuple[list[Session], str]:
-    """Return what was saved while *lines* were typed, and what was printed; first the beginning."""
-    keyboard = Keyboard(io.TextIOWrapper(io.BytesIO("".join(f"{n}\n" for n in lines).encode())))
-    stream = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
-    saved = [session]
-    game = TerminalGame(session, Console(keyboard, stream), saved.append)
-    try:
-        game.play()
-    except QuitGameError:
-        assert not game.session.is_over
-    assert saved[-1] == game.session
-    stream.flush()
-    assert isinstance(stream.buffer, io.BytesIO)
-    return saved, stream.buffer.getvalue().decode()
+_play = partial(play_lines, PentUpGame)
 
 
 def test_two_people_play_a_whole_game_by_its_cells() -> None:
@@ -59,13 +44,6 @@ def test_two_programs_play_to_the_end_without_a_word_typed() -> None:
     assert printed.splitlines()[-1].startswith(("White wins", "Black wins", "a draw"))
 
 
-def test_undo_takes_back_the_move_and_its_answer() -> None:
-    saved, printed = _play(duel(4, AGAINST_SEARCH), "L", "undo", "undo", "undo", "undo")
-    assert [len(session.moves) for session in saved] == [4, 5, 6, 4, 2, 0]
-    assert "\ntaken back: White's L, Black's " in printed
-    assert printed.count("  you have not laid a tile\n") == 1
-
-
 def test_a_hint_says_what_to_type() -> None:
     _, printed = _play(duel(20), "hint")
     (typed,) = (line for line in printed.splitlines() if line.startswith("To lay it, type: "))
@@ -95,7 +73,23 @@ def test_what_is_printed_is_at_most_80_columns_wide() -> None:
     assert max(map(len, chain(printed.splitlines(), early.splitlines()))) <= 80
 
 
-def test_mistakes_and_empty_lines_change_nothing() -> None:
-    saved, printed = _play(duel(20), "", "  ", "W a1", "unod", "a1", "zzz1 b1 c1 d1 e1")
+@pytest.mark.parametrize(
+    ("typed", "message"),
+    [
+        ("c4 c5", "expected 5 cells, found 2 (or a tile's letter and some of its cells)"),
+        ("c4 c5 c6 c7 c8 c9", "expected 5 cells, found 6"),
+        ("c4 c4 c6 c7 c8", "expected each cell once, found c4 again"),
+        ("I c04", "expected a cell such as c4, found 'c04'"),
+        ("I here", "typed, I: expected cells such as c4 c5 d5 d6 e5, or the number of a place"),
+        ("I 1234567", "found '1234567'"),
+        ("I 0.5", "found '0.5'"),
+        ("I ²", "found '²'"),
+        ("moves here", "expected 'moves' and the letter of a tile (FILNPTUVWXYZ)"),
+        ("moves I 3", "typed, I: expected cells such as c4 c5 d5 d6 e5, found '3'"),
+        ("zz", "expected a tile and its cells, as in 'F c4 c5 d5 d6 e5', or moves, hint, undo"),
+    ],
+)
+def test_a_mistake_says_what_was_expected(typed: str, message: str) -> None:
+    saved, printed = _play(duel(1), typed)
     assert len(saved) == 1
-    assert "(did you mean 'undo'?)" in printed.replace("\n    ", " ")
+    assert message in unwrapped(printed)

@@ -4,8 +4,8 @@ import io
 
 import pytest
 
-from solver.console.game_console import Console, QuitGameError
 from solver.console.keyboard import Keyboard
+from solver.console.play.console import Console, QuitGameError
 from solver.geometry.cell import names_of
 from solver.penta_rush.card import Card
 from solver.penta_rush.dice import Roll

@@ -14,7 +14,6 @@ from solver.geometry.cell import Cell, names_of
 from solver.penta_rush.bitset_engine import BitsetEngine
 from solver.penta_rush.card import Card
 from solver.penta_rush.dice import Roll
-from solver.penta_rush.play.saved_session import parse_session
 from solver.penta_rush.play.session import GameKind, Session
 from solver.penta_rush.problem import RollProblem
 from solver.penta_rush.puzzle.game import parse_puzzle_game
@@ -68,8 +67,8 @@ def test_a_game_whose_file_cannot_be_written_any_more_is_printed(
     assert (code, err.count("\n")) == (2, 1)
     assert "No space left on device" in err
     assert "To continue" not in out
-    assert len(parse_session(out.splitlines()[-1]).rounds) == 2
-    assert len(parse_session(file.read_text(encoding="utf-8")).rounds) == 1
+    assert len(Session.parse(out.splitlines()[-1]).rounds) == 2
+    assert len(Session.parse(file.read_text(encoding="utf-8")).rounds) == 1
 
 
 def test_the_referee_judges_a_finished_game_the_same(typed: Run, tmp_path: Path) -> None:
@@ -160,7 +159,7 @@ def test_a_puzzle_game_resumes_where_it_was_left(typed: Run, tmp_path: Path) -> 
     args = ("--game", "puzzle", "--player", "Ann", "--player", "Ben", "--timer", "9", "--seed", "3")
     lines = f"\n{right}\nturn\n\n{right}\ndone\n"
     typed("rush", "play", *args, "--save", str(file), stdin=lines)
-    left = parse_session(file.read_text())
+    left = Session.parse(file.read_text())
     ann = left.puzzle_game.players[0]
     assert ann.rounds[0].timer
     fits = PuzzleState(left.card_of("Ann"), ann.rounds).first_fit()
@@ -270,7 +269,7 @@ def test_every_way_to_quit_says_how_to_continue(
     assert (code, err) == (0, "")
     how = f"To continue: penta rush play --resume {file}"
     assert out.endswith(f" {word}\n\nYou left the game after 0 rounds.\n{how}\n")
-    assert parse_session(file.read_text()).rounds == ()
+    assert Session.parse(file.read_text()).rounds == ()
 
 
 def _read_until(read: Callable[[], str], text: str) -> None:

@@ -8,7 +8,7 @@ import pytest
 from solver.geometry.cell import names_of
 from solver.penta_rush.bitset_engine import BitsetEngine
 from solver.penta_rush.card import Card
-from solver.penta_rush.play.hint import rated_moves
+from solver.penta_rush.play.puzzle import rated_moves
 from solver.penta_rush.play.session import GameKind, Session
 from solver.penta_rush.problem import RollProblem
 from solver.penta_rush.puzzle.rules import PuzzleState

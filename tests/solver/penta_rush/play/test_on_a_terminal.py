@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from solver.penta_rush.play.saved_session import parse_session
+from solver.penta_rush.play.session import Session
 
 if sys.platform == "win32":
     pytest.skip("Windows has no pseudo-terminals", allow_module_level=True)
@@ -81,7 +81,7 @@ def test_the_next_round_begins_when_the_player_is_ready(tmp_path: Path) -> None:
         terminal.answer("Press Enter for the next round:", f"quit{ENTER}")
         assert terminal.end() == 0
         assert "You left the game after 1 round." in terminal.output
-    assert len(parse_session(file.read_text()).rounds) == 1
+    assert len(Session.parse(file.read_text()).rounds) == 1
     with Terminal("rush", "play", "--resume", str(file)) as terminal:
         terminal.read_until("Player>")  # at once
         assert "round 2 of 5" in terminal.output

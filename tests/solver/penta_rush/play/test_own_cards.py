@@ -10,7 +10,6 @@ from solver.errors import GameError
 from solver.geometry.cell import Cell, names_of
 from solver.penta_rush.card import Card
 from solver.penta_rush.matching import MatchingPlacements
-from solver.penta_rush.play.saved_session import format_session, parse_session
 from solver.penta_rush.play.session import GameKind, Session
 from solver.penta_rush.points import default_points
 from solver.penta_rush.problem import RollProblem
@@ -25,7 +24,7 @@ TWO = ("--card", str(ANN), "--player", "Ann", "--card", str(BEN), "--player", "B
 
 def _value(kind: GameKind = GameKind.STANDARD) -> dict[str, Any]:
     session = Session(kind, (ANN, BEN), ("Ann", "Ben"), 3)
-    value: dict[str, Any] = json.loads(format_session(session))
+    value: dict[str, Any] = json.loads(str(session))
     return value
 
 
@@ -67,7 +66,7 @@ def test_the_puzzle_variant_is_judged_and_advised_on_the_card_of_each_player(
     lines = f"\n{cells['Ann']}\ndone\n\n{cells['Ben']}\ndone\n"
     args = ("rush", "play", "--game", "puzzle", *TWO, "--seed", "3", "--save", str(file))
     assert typed(*args, stdin=lines)[0] == 0
-    saved = parse_session(file.read_text())
+    saved = Session.parse(file.read_text())
     assert [state.card for state in saved.states] == [ANN, BEN]
     assert all(entry.circled for entry in saved.puzzle_game.players[1].rounds)
     assert typed("rush", "puzzle", "referee", str(file))[0] == 0
@@ -119,16 +118,16 @@ def test_cards_that_do_not_suit_the_players_or_the_dice_are_refused(
 )
 def test_a_saved_game_with_other_cards_is_an_error(change: dict[str, Any], message: str) -> None:
     with pytest.raises(GameError, match=message):
-        parse_session(json.dumps(_value() | change))
+        Session.parse(json.dumps(_value() | change))
 
 
 def test_a_sheet_on_the_card_of_another_player_is_an_error() -> None:
     value = _value()
     roll = next_roll(Session(GameKind.STANDARD, (ANN, BEN), ("Ann", "Ben"), 3))
     sheets = [{"card": str(card), "roll": str(roll), "outlines": []} for card in (ANN, BEN)]
-    assert parse_session(json.dumps(value | {"rounds": [sheets]})).next_round == 2
+    assert Session.parse(json.dumps(value | {"rounds": [sheets]})).next_round == 2
     with pytest.raises(GameError, match=f"round 1: expected the card {ANN}, found {BEN}"):
-        parse_session(json.dumps(value | {"rounds": [sheets[::-1]]}))
+        Session.parse(json.dumps(value | {"rounds": [sheets[::-1]]}))
 
 
 def test_a_game_of_the_puzzle_variant_has_one_card_or_one_of_each_player() -> None:
@@ -155,7 +154,7 @@ def test_a_word_is_one_symbol_on_all_cards(typed: Run, tmp_path: Path) -> None:
     saved = json.loads(out[1])
     assert saved["legend"] == {"A": "moon", "B": "star", "C": "sun"}
     assert saved["cards"] == ["2x3:CABBCA", "3x3:BACABCCCC"]
-    assert format_session(parse_session(json.dumps(saved))) == out[1]
+    assert str(Session.parse(json.dumps(saved))) == out[1]
 
 
 def test_a_card_of_the_environment_may_have_blanks_in_its_name(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from solver.console.game_console import Console
+from solver.console.play.console import Console
 from solver.geometry.cell import Cell, names_of
 from solver.penta_rush.card import Card
 from solver.penta_rush.play.session import GameKind, Session

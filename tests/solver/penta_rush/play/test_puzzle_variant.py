@@ -1,6 +1,6 @@
 """The puzzle variant at the keyboard: its results after a round, and the end of the game."""
 
-from solver.console.game_console import Console
+from solver.console.play.console import Console
 from solver.penta_rush.card import Card
 from solver.penta_rush.matching import MatchingPlacements
 from solver.penta_rush.play.session import GameKind, Session

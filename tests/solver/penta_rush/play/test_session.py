@@ -15,7 +15,6 @@ from solver.geometry.cell import Cell
 from solver.penta_rush.card import Card
 from solver.penta_rush.dice import Roll, roll_dice, throws
 from solver.penta_rush.game import parse_game
-from solver.penta_rush.play.saved_session import format_session, parse_session
 from solver.penta_rush.play.session import GameKind, Session
 from solver.penta_rush.points import Points, default_points
 from solver.penta_rush.puzzle import rules
@@ -39,25 +38,25 @@ GOOD: dict[str, Any] = {
 @given(sessions())
 def test_an_unfinished_game_is_read_back_from_its_json(session: Session) -> None:
     assume(not session.is_over)
-    assert parse_session(format_session(session)) == session
+    assert Session.parse(str(session)) == session
 
 
 @given(sessions())
 def test_a_finished_game_is_saved_as_its_referee_reads_it(session: Session) -> None:
     assume(session.is_over)
-    text = format_session(session)
+    text = str(session)
     if session.kind is GameKind.STANDARD:
         assert parse_game(text) == session.standard_game
     else:
         assert parse_puzzle_game(text) == session.puzzle_game
         assert judge(session.puzzle_game, default_points()).over
     with pytest.raises(GameError, match="found a finished one, or another file"):
-        parse_session(text)
+        Session.parse(text)
 
 
 @given(st.text('{}[]",:aegmprstx0123456789', max_size=30))
 def test_any_text_is_a_game_or_a_named_error(text: str) -> None:
-    attempt(parse_session, text)
+    attempt(Session.parse, text)
 
 
 _json = st.recursive(
@@ -68,7 +67,7 @@ _json = st.recursive(
 
 @given(st.sampled_from(list(GOOD)), _json)
 def test_any_value_of_a_key_is_right_or_a_named_error(key: str, value: Any) -> None:
-    attempt(parse_session, json.dumps(GOOD | {key: value}))
+    attempt(Session.parse, json.dumps(GOOD | {key: value}))
 
 
 @pytest.mark.parametrize(
@@ -94,7 +93,7 @@ def test_any_value_of_a_key_is_right_or_a_named_error(key: str, value: Any) -> N
 )
 def test_a_wrong_value_is_refused_with_a_reason(change: dict[str, Any], message: str) -> None:
     with pytest.raises(PentaError) as error:
-        parse_session(json.dumps(GOOD | change))
+        Session.parse(json.dumps(GOOD | change))
     assert message in str(error.value)
 
 
@@ -103,7 +102,7 @@ def test_a_saved_round_must_keep_the_rules() -> None:
     wrong = {"roll": "ABCDF", "shape": "I", "cells": cells, "circled": True, "timer": False}
     text = json.dumps(GOOD | {"game": "solitaire", "rounds": [[wrong]]})
     with pytest.raises(GameError) as error:
-        parse_session(text, source="game x")
+        Session.parse(text, source="game x")
     reason = "a1 b1 c1 d1 e1 shows ABCDE, not ABCDF, so it cannot be circled"
     assert str(error.value) == f"game x, Ann, round 1: expected a legal round, found {reason}"
 
@@ -115,25 +114,25 @@ def test_a_finished_game_is_not_resumed() -> None:
         [sheet | {"round": number, "roll": str(roll_dice(CARD.symbols, rng))}]
         for number in range(1, 6)
     ]
-    assert parse_session(json.dumps(GOOD | {"rounds": rounds[:4]})).next_round == 5
+    assert Session.parse(json.dumps(GOOD | {"rounds": rounds[:4]})).next_round == 5
     with pytest.raises(GameError, match="expected an unfinished game, found a finished one"):
-        parse_session(json.dumps(GOOD | {"rounds": rounds}))
+        Session.parse(json.dumps(GOOD | {"rounds": rounds}))
 
 
 def test_saved_rolls_must_be_those_of_the_seed_and_a_timer_that_of_the_game() -> None:
     roll = str(roll_dice(CARD.symbols, Random(GOOD["seed"])))
     sheet = {"card": str(CARD), "roll": roll, "round": 1, "timer": False, "outlines": []}
-    assert parse_session(json.dumps(GOOD | {"rounds": [[sheet]]})).next_round == 2
+    assert Session.parse(json.dumps(GOOD | {"rounds": [[sheet]]})).next_round == 2
     with pytest.raises(GameError, match=r"round 1: expected the roll of seed 99, .* found"):
-        parse_session(json.dumps(GOOD | {"seed": 99, "rounds": [[sheet]]}))
+        Session.parse(json.dumps(GOOD | {"seed": 99, "rounds": [[sheet]]}))
     untimed = GOOD | {"timer": None, "rounds": [[sheet | {"timer": True}]]}
     with pytest.raises(GameError, match="round 1: expected no timer in this game"):
-        parse_session(json.dumps(untimed))
+        Session.parse(json.dumps(untimed))
 
 
 @pytest.mark.parametrize("turned", [["Ann", "Ben", "Eve"], ["Ben", "Eve", "Ann"]])
 def test_any_player_but_the_last_of_a_round_may_have_turned_the_timer(turned: list[str]) -> None:
-    assert parse_session(_timed("Ann", "Ben", "Eve", turned=turned)).next_round == 4
+    assert Session.parse(_timed("Ann", "Ben", "Eve", turned=turned)).next_round == 4
 
 
 @pytest.mark.parametrize(
@@ -149,7 +148,7 @@ def test_the_last_player_of_a_round_may_not_have_turned_the_timer(
     players: tuple[str, ...], turned: list[str], message: str
 ) -> None:
     with pytest.raises(GameError) as error:
-        parse_session(_timed(*players, turned=turned), source="game x")
+        Session.parse(_timed(*players, turned=turned), source="game x")
     expected = "expected the timer turned by a player whom others follow"
     assert str(error.value) == f"game x, {message.format(expected)}"
 
@@ -161,7 +160,7 @@ def _timed(*players: str, turned: Sequence[str]) -> str:
         roll = Roll("".join(sorted(session.next_throws()[-1])))
         empty = Sheet(CARD, roll, (), round=session.next_round)
         session = session.with_round(tuple(replace(empty, timer=name == first) for name in players))
-    return format_session(session)
+    return str(session)
 
 
 def test_a_round_must_belong_to_the_game_and_its_card() -> None:
@@ -214,17 +213,15 @@ def test_a_saved_game_keeps_the_names_of_the_symbols() -> None:
     card = Card.parse("red,sun,star,sun,red\nstar,star,sun,red,blue")
     for kind in GameKind:
         players = ("Ann", "Ben") if kind is GameKind.PUZZLE else ("Ann",)
-        text = format_session(Session(kind, (card,), players, 7))
+        text = str(Session(kind, (card,), players, 7))
         assert json.loads(text)["legend"] == {"A": "blue", "B": "red", "C": "star", "D": "sun"}
-        assert parse_session(text).legend == card.legend
-    assert "legend" not in json.loads(
-        format_session(Session(GameKind.STANDARD, (CARD,), ("Ann",), 7))
-    )
+        assert Session.parse(text).legend == card.legend
+    assert "legend" not in json.loads(str(Session(GameKind.STANDARD, (CARD,), ("Ann",), 7)))
 
 
 def test_a_saved_game_may_name_its_card_in_words() -> None:
     words = {**GOOD, "card": "red,sun,star,sun,red\nstar,star,sun,red,blue", "rounds": []}
-    (card,) = parse_session(json.dumps(words)).cards
+    (card,) = Session.parse(json.dumps(words)).cards
     assert (str(card), card.legend.name("B")) == ("2x5:BDCDBCCDBA", "red")
 
 
@@ -251,11 +248,11 @@ def test_a_sheet_counts_by_the_points_of_its_game_if_it_says_none(
 ) -> None:
     sheet = SHEET_OF_ROUND_1 | ({"points": of_sheet.line} if of_sheet else {})
     game = GOOD | ({"points": of_game.line} if of_game else {}) | {"rounds": [[sheet]]}
-    session = parse_session(json.dumps(game))
+    session = Session.parse(json.dumps(game))
     ((entry,),) = session.rounds
     assert isinstance(entry, Sheet)
     assert entry.card.tile_points == (of_game or default_points())
-    assert parse_session(format_session(session)).rounds == session.rounds
+    assert Session.parse(str(session)).rounds == session.rounds
 
 
 @pytest.mark.parametrize(
@@ -267,7 +264,7 @@ def test_a_sheet_for_other_points_than_those_of_its_game_is_refused_with_both(
     game = GOOD | ({"points": of_game.line} if of_game else {})
     game["rounds"] = [[SHEET_OF_ROUND_1 | {"points": of_sheet.line}]]
     with pytest.raises(GameError) as error:
-        parse_session(json.dumps(game))
+        Session.parse(json.dumps(game))
     line = (of_game or default_points()).line
     expected = f"a sheet for the points of the game, {line}"
     assert str(error.value) == f"game, round 1: expected {expected}, found {of_sheet.line}"

@@ -5,8 +5,8 @@ import time
 
 import pytest
 
-from solver.console.game_console import Console, QuitGameError
 from solver.console.keyboard import Keyboard
+from solver.console.play.console import Console, QuitGameError
 from solver.geometry.cell import Cell
 from solver.penta_rush.card import Card
 from solver.penta_rush.play.session import GameKind, Session

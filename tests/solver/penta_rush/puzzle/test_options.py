@@ -9,7 +9,6 @@ from hypothesis import given
 import data
 from solver.errors import GameError
 from solver.penta_rush.dice import Roll
-from solver.penta_rush.play.saved_session import format_session, parse_session
 from solver.penta_rush.play.session import GameKind, Session
 from solver.penta_rush.puzzle.game import PuzzleRound
 from solver.penta_rush.puzzle.options import parse_any_puzzle_game
@@ -28,7 +27,7 @@ SAVED: dict[str, Any] = {
 
 def _with_rounds(*rounds: dict[str, Any], cells: list[Any]) -> str:
     """Return a saved solitaire of these rounds, each on *cells*, with the rolls of its seed."""
-    session = parse_session(json.dumps(SAVED))
+    session = Session.parse(json.dumps(SAVED))
     entries = []
     for fields in rounds:
         roll = Roll("".join(sorted(session.next_throws()[-1])))
@@ -39,7 +38,7 @@ def _with_rounds(*rounds: dict[str, Any], cells: list[Any]) -> str:
 
 @given(sessions())
 def test_a_saved_game_is_read_with_the_next_roll_of_its_dice_on_the_table(session: Session) -> None:
-    text = format_session(session)
+    text = str(session)
     if session.kind is GameKind.STANDARD:
         with pytest.raises(GameError, match=r"found an? (unfinished )?standard game \(penta rush"):
             parse_any_puzzle_game(text)
@@ -77,7 +76,7 @@ def test_rolls_that_are_not_those_of_the_seed_are_refused(typed: Run) -> None:
 
 def test_advice_on_a_saved_game_is_for_the_next_roll(typed: Run) -> None:
     text = json.dumps(SAVED)
-    roll = "".join(sorted(parse_session(text).next_throws()[-1]))
+    roll = "".join(sorted(Session.parse(text).next_throws()[-1]))
     typed("rush", "puzzle", "advise", "-", "--playouts", "0", stdin=text)  # it may compile
     code, out, err = typed("rush", "puzzle", "advise", "-", "--playouts", "0", stdin=text)
     assert (code, err) == (0, "")

@@ -8,7 +8,6 @@ import pytest
 
 from solver.errors import GameError
 from solver.penta_rush.card import Card
-from solver.penta_rush.play.saved_session import format_session
 from solver.penta_rush.play.session import GameKind, Session
 from solver.penta_rush.puzzle.game import (
     PuzzleGame,
@@ -61,7 +60,7 @@ def test_a_saved_game_keeps_its_names_when_it_is_read_and_when_it_is_over() -> N
     card = Card.parse(PICTURE)
     over = PuzzleGame((card,), (PuzzlePlayer("Ann", ()),))
     assert json.loads(format_puzzle_game(over))["legend"] == WORDS
-    saved = format_session(Session(GameKind.SOLITAIRE, (card,), ("Ann",), 7))
+    saved = str(Session(GameKind.SOLITAIRE, (card,), ("Ann",), 7))
     assert json.loads(saved)["legend"] == WORDS
 
 

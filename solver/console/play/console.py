@@ -1,7 +1,7 @@
 """The console: what the players at one keyboard see, and what they type."""
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import TextIO
 
 from solver.console.keyboard import Keyboard
@@ -9,7 +9,9 @@ from solver.console.prompt import Prompt
 from solver.console.question import Question
 from solver.console.terminal import escaped, is_screen, show, shows_outlines
 from solver.drawing.text_grid import StyledLine, display_width, plain_text
+from solver.errors import MoveError, did_you_mean, quoted
 
+_OTHER_WORDS = {"?": "help", "q": "quit", "exit": "quit"}
 _CLEAR = "\x1b[H\x1b[2J\x1b[3J"  # the screen, and then what was scrolled off it
 
 
@@ -81,3 +83,32 @@ class Console:
         except (OSError, ValueError):  # no terminal, or no file at all
             return True
         return lines <= (size.lines or lines) and columns <= (size.columns or columns)
+
+
+def parse_word(
+    text: str, words: Collection[str], *, expected: str, with_more: Collection[str]
+) -> tuple[str, str]:
+    """Return which of the *words* begins *text*, in letters of either case, and what follows it.
+
+    Besides, ``?`` is ``help``, and ``q`` and ``exit`` are ``quit``. Raises `MoveError` where it is
+    none of them, and something else was *expected*, or where something follows a word that is not
+    one *with_more*.
+
+    >>> parse_word("Circle C3", ["circle"], expected="circle", with_more=["circle"])
+    ('circle', 'C3')
+    """
+    first, *more = text.split(maxsplit=1) or [""]
+    typed, rest = first.lower(), "".join(more).rstrip()
+    word = _OTHER_WORDS.get(typed, typed)
+    if word not in words:
+        hint = did_you_mean(typed, words)
+        raise MoveError("typed", expected=expected, found=quoted(text), hint=hint)
+    if rest and word not in with_more:
+        raise MoveError("typed", expected=f"{typed!r} alone", found=quoted(text))
+    return word, rest
+
+
+def is_quit(text: str) -> bool:
+    """Return whether *text* is one of the words that leave the game."""
+    typed = text.strip().lower()
+    return _OTHER_WORDS.get(typed, typed) == "quit"

@@ -1,11 +1,12 @@
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
 import data
 from solver.errors import MoveError
-from solver.geometry.cell import names_of
-from solver.pent_up.play.action import parse_action
-from solver.pent_up.play.place import chosen_move, places_of
+from solver.geometry.cell import Cell, names_of
+from solver.geometry.polyomino import SHAPES
+from solver.pent_up.play.placement import TypedTile, chosen_move, listed_moves, parse_tile
 from solver.pent_up.play.session import Session
 from solver.pent_up.record import Record, TileMove, parse_record
 from tests.solver.pent_up.play.support import TWO_PEOPLE, cells, duel
@@ -13,14 +14,52 @@ from tests.strategies import records
 
 
 def _chosen(session: Session, typed: str) -> TileMove:
-    return chosen_move(session, parse_action(typed))
+    return chosen_move(session, parse_tile(typed.lower()))
+
+
+FIVE = tuple(Cell(3 + n, 2) for n in range(5))  # c4 to c8
+
+
+@pytest.mark.parametrize(
+    ("text", "tile"),
+    [
+        ("i c4 c5 c6 c7 c8", TypedTile("I", FIVE)),
+        ("i c4,c5, c6\tc7c8", TypedTile("I", FIVE)),
+        ("c4 c5 c6 c7 c8", TypedTile("", FIVE)),
+        ("c4c5c6c7c8", TypedTile("", FIVE)),
+        ("i\tc4c5c6c7c8", TypedTile("I", FIVE)),
+        ("w c4", TypedTile("W", (Cell(3, 2),))),
+        ("w -a0 -b-3", TypedTile("W", (Cell(-1, -1), Cell(-4, -2)))),
+        ("w 12", TypedTile("W", number=12)),
+        ("w", TypedTile("W")),
+    ],
+)
+def test_a_tile_is_typed_by_its_letter_its_cells_or_a_number(text: str, tile: TypedTile) -> None:
+    assert parse_tile(text) == tile
+
+
+@given(
+    st.sampled_from(SHAPES),
+    st.lists(
+        st.builds(Cell, st.integers(-1200, 1200), st.integers(-1200, 1200)),
+        min_size=1,
+        max_size=5,
+        unique=True,
+    ),
+    st.sampled_from([" ", ", ", "", "\t"]),
+)
+def test_cells_are_typed_as_they_are_named_anywhere_on_the_table(
+    shape: str, cells: list[Cell], between: str
+) -> None:
+    names = names_of(cells).replace(" ", between)
+    assert parse_tile(f"{shape} {names}").cells == tuple(cells)
 
 
 @given(records(most=23))
 def test_every_legal_move_can_be_typed_by_its_cells_and_by_its_number(record: Record) -> None:
     session = Session(TWO_PEOPLE, record.moves)
     shape = session.position.tiles_left[-1]
-    for number, move in [*places_of(session, shape).items()][:9]:
+    for number, move in [*listed_moves(session, shape).items()][:9]:
         names = names_of(reversed(move.cells))
         assert _chosen(session, f"{shape} {number}") == move
         assert _chosen(session, f"{shape} {names}") == move
@@ -31,12 +70,12 @@ def test_cells_that_only_one_place_covers_are_enough() -> None:
     session = duel(20)
     move = TileMove(session.colour, "W", cells("h9 h10 i10 i11 j11"), 6)
     assert _chosen(session, "W h9") == move
-    assert [*places_of(session, "W", cells("i10"))] == [1, 2]
-    assert [*places_of(session, "W", cells("h9"))] == [2]
+    assert [*listed_moves(session, "W", cells("i10"))] == [1, 2]
+    assert [*listed_moves(session, "W", cells("h9"))] == [2]
 
 
 def test_a_tile_with_one_place_is_laid_by_its_letter_alone() -> None:
-    (move,) = places_of(duel(18), "I").values()
+    (move,) = listed_moves(duel(18), "I").values()
     assert _chosen(duel(18), "i") == move
 
 
@@ -50,7 +89,7 @@ def test_a_first_tile_may_be_typed_far_away() -> None:
     session = Session(TWO_PEOPLE)
     move = _chosen(session, "-c-2 -b-2 -a-2 a-2 b-2")
     assert (move.shape, names_of(move.cells), move.level) == ("I", "-c-2 -b-2 -a-2 a-2 b-2", 1)
-    assert session.with_move(move).moves == (move,)
+    assert session.with_step(move).moves == (move,)
 
 
 @pytest.mark.parametrize(
@@ -87,4 +126,4 @@ def test_a_cell_beyond_the_table_is_our_error() -> None:
         _chosen(Session(TWO_PEOPLE), "zzz1 zzz2 zzz3 zzz4 zzz5")
     far = _chosen(Session(TWO_PEOPLE), "a1010 a1011 a1012 a1013 a1014")
     with pytest.raises(ValueError, match="rows and cols from -999 to 999"):
-        Session(TWO_PEOPLE).with_move(far)
+        Session(TWO_PEOPLE).with_step(far)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from solver.console.typed_word import is_quit, parse_word
+from solver.console.play.console import is_quit, parse_word
 from solver.errors import MoveError
 
 WORDS = ("write", "help", "quit")
@@ -16,7 +16,7 @@ def _parse(text: str) -> tuple[str, str]:
     ("text", "parsed"),
     [
         ("write", ("write", "")),
-        (" WRITE\t C3  b2 ", ("write", "c3  b2")),
+        (" WRITE\t C3  b2 ", ("write", "C3  b2")),
         ("help", ("help", "")),
         ("?", ("help", "")),
         ("q", ("quit", "")),

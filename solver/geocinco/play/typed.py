@@ -1,0 +1,98 @@
+"""Slots and steps as players type them; a slot may have several names.
+
+A token is typed as its slot, ``C3r2``, several as several; so is the extra token of a contest.
+Every other action begins with its word.
+"""
+
+import re
+from collections.abc import Mapping
+from contextlib import suppress
+
+from solver.errors import MoveError, quoted
+from solver.geocinco.board import HEXAGONS, Board, Hexagon
+from solver.geocinco.play.session import Done, Extra, Step
+from solver.geocinco.record import Contest, move_text
+
+_SLOT = re.compile(r"\b[A-E]\d[rygb]\d\b")
+_SLOT_LIKE = re.compile(r"\w*\d\w*")
+# What follows a word, as it is said, and how many of it.
+_AFTER_WORD = {
+    "contest": ("a slot, as in 'contest C3r2'", 1),
+    "bridge": ("two slots, as in 'bridge C3r1 C3g1'", 2),
+    "sides": ("a coordinate, as in 'sides C3'", 1),
+}
+
+
+def names_in(text: str) -> list[str]:
+    """Return the names in *text*, with blanks or commas between."""
+    return text.replace(",", " ").split()
+
+
+def is_list_of_slots(text: str) -> bool:
+    """Return whether *text* is meant as names of slots.
+
+    >>> is_list_of_slots("C3r2, d3"), is_list_of_slots("sides C3")
+    (True, False)
+    """
+    return all(map(_SLOT_LIKE.fullmatch, names_in(text)))
+
+
+def parse_names(word: str, rest: str) -> list[str]:
+    """Return the names in *rest*, as many as may follow *word*; raise `MoveError` if others do."""
+    names = names_in(rest)
+    if word in _AFTER_WORD:
+        described, count = _AFTER_WORD[word]
+        if len(names) != count:
+            found = quoted(f"{word} {rest}".strip())
+            raise MoveError("typed", expected=f"{word!r} and {described}", found=found)
+    return names
+
+
+def parse_slots(names: list[str], board: Board) -> list[str]:
+    """Return the slots of these *names*, each once; raise `MoveError` where one is none."""
+    slots: list[str] = []
+    for name in names:
+        slot = board.slot_name(name, "typed", MoveError)
+        if slot in slots:
+            raise MoveError("typed", expected="each slot once", found=f"{slot} again")
+        slots.append(slot)
+    return slots
+
+
+def parse_hexagon(name: str) -> Hexagon:
+    """Return the hexagon of this *name*; raise `MoveError` where there is none."""
+    named = {str(hexagon): hexagon for hexagon in HEXAGONS}
+    if name.upper() not in named:
+        expected = f"a coordinate from {HEXAGONS[0]} to {HEXAGONS[-1]}"
+        raise MoveError("typed", expected=expected, found=quoted(name))
+    return named[name.upper()]
+
+
+def typed_names(text: str, board: Board) -> dict[str, str]:
+    """Return the names of slots in *text* that are not the written ones, by these.
+
+    >>> typed_names("contest c3r2 A1r1", Board.named("whole"))
+    {'C2b1': 'C3r2'}
+    """
+    names = {}
+    for name in names_in(text):
+        with suppress(MoveError):
+            written = board.slot_name(name, "typed", MoveError)
+            names[written] = f"{name[:1].upper()}{name[1:].lower()}"
+    return {written: typed for written, typed in names.items() if typed != written}
+
+
+def renamed(text: str, names: Mapping[str, str]) -> str:
+    """Return *text* with other *names* for some slots."""
+    return _SLOT.sub(lambda match: names.get(match[0], match[0]), text)
+
+
+def step_text(step: Step, *, typed: bool = False) -> str:
+    """Return *step* in words, with the dice of a contest; or how it is *typed*."""
+    if isinstance(step, Done):
+        return "done"
+    if typed and isinstance(step, Contest):
+        return f"contest {step.slot}"  # the dice are not known yet
+    if isinstance(step, Extra):
+        return step.slot if typed else f"extra token {step.slot}"
+    return move_text(step)

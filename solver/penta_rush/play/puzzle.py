@@ -1,0 +1,266 @@
+"""The puzzle variant and the solitaire at the keyboard: one shape a turn is circled or crossed.
+
+Outlines and crosses may replace each other until the turn ends; the last one counts. Whether an
+outline is right is said only then. If it is wrong, or the sand timer ends before anything is drawn,
+the player has to cross a shape, without any hurry.
+"""
+
+import time
+from collections.abc import Callable, Collection, Iterator
+from contextlib import suppress
+from functools import partial
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from solver.console.play.console import Console
+from solver.console.progress import progress_bar
+from solver.drawing.text_grid import StyledLine, plain_line, plural
+from solver.geometry.cell import names_of
+from solver.geometry.polyomino import pentomino_of
+from solver.penta_rush.card import Card
+from solver.penta_rush.dice import Roll
+from solver.penta_rush.matching import MatchingPlacements
+from solver.penta_rush.play.action import Action, ActionKind
+from solver.penta_rush.play.session import Session
+from solver.penta_rush.play.turn import PlayerTurn, Turn, Variant
+from solver.penta_rush.points import Points
+from solver.penta_rush.problem import RollProblem
+from solver.penta_rush.puzzle import report
+from solver.penta_rush.puzzle.game import PuzzleRound
+from solver.penta_rush.puzzle.rules import (
+    ROUNDS,
+    PuzzleState,
+    end_reason,
+    first_violation,
+    judge,
+    standings,
+)
+from solver.penta_rush.puzzle.strategy.report import advice_text
+from solver.penta_rush.rules import Placement
+from solver.runtime.background import interruptible, interruptible_items
+
+if TYPE_CHECKING:
+    from solver.penta_rush.puzzle.strategy.advice import RatedMove
+
+_OUTLINING = tuple(kind for kind in ActionKind if kind is not ActionKind.TURN)
+_CROSSING = _OUTLINING[1:]
+_NOTHING_YET = "  you have not outlined or crossed a shape yet"
+_HINDSIGHT_S = 10  # most games take a tenth of it
+
+
+class PuzzleTurn(PlayerTurn):
+    """A turn in *state*, in which *tiles* says what the unused shapes are worth."""
+
+    def __init__(
+        self, console: Console, state: PuzzleState, turn: Turn, points: Points, tiles: str
+    ) -> None:
+        super().__init__(console, state.card, turn, points, tiles)
+        self._state = state
+        self._is_only_to_cross = False
+        self._choices: list[Action] = []  # outlines and crosses, the last of which counts
+
+    def play(self) -> PuzzleRound:
+        """Return the round that the player plays."""
+        self._show()
+        allowed = _OUTLINING if self._turn.timer_refusal else tuple(ActionKind)
+        turned = self._choose(allowed, self._turn.limit_s) is ActionKind.TURN
+        while not (played := self._final_round(turned=turned)):
+            self._is_only_to_cross = True
+            self._explain_cross()
+            self._choose(_CROSSING)
+        return played
+
+    def _choose(
+        self, allowed: Collection[ActionKind], limit_s: int | None = None
+    ) -> ActionKind | None:
+        """Let the player choose; return how it ended, None if by the sand timer."""
+        for action in self._actions(allowed, limit_s=limit_s):
+            if action.kind in (ActionKind.DONE, ActionKind.TURN):
+                if self._choices:
+                    return action.kind
+                self._console.say(_NOTHING_YET)
+                self._explain_cross()
+            elif action.kind is ActionKind.UNDO:
+                self._undo()
+            elif action.kind is ActionKind.OUTLINE or self._round_of(action):
+                self._choices.append(action)
+                self._redraw()
+                self._confirm(action)
+        return None
+
+    def _undo(self) -> None:
+        """Take the last choice back, and say which one counts now."""
+        if not self._choices:
+            self._console.say(_NOTHING_YET)
+            return
+        undone = _choice_text(self._choices.pop())
+        self._redraw()
+        self._console.say(f"  taken back: {undone}")
+        if self._choices:
+            self._confirm(self._choices[-1])
+
+    def _drawing(self) -> Callable[..., list[StyledLine]] | None:
+        """Draw the rounds played; on a screen, also the choice that counts."""
+        rounds = self._state.rounds
+        if self._console.is_interactive and self._choices:
+            chosen = self._as_round(self._choices[-1])
+            rounds += (chosen,) if chosen else ()
+        return partial(report.card_text, self._card, rounds) if rounds else None
+
+    def _roll_text(self) -> str:
+        roll = self._card.legend.roll_text(self._turn.roll)
+        return f"Roll {roll}, round {self._turn.number} of {ROUNDS}"
+
+    def _hint(self, deadline: float | None) -> Iterator[StyledLine]:
+        """Yield the advice on the roll, as ``puzzle advise`` prints it."""
+        state, roll = self._state, self._turn.roll
+        crosses = self._is_only_to_cross
+        moves = rated_moves(state, roll, self._points, only_crosses=crosses, deadline=deadline)
+        return advice_text(state, roll, moves, drawn=self._console.drawn)
+
+    def _confirm(self, action: Action) -> None:
+        """Say what was understood."""
+        done = "outlined" if action.kind is ActionKind.OUTLINE else "crossed"
+        self._console.say(f"  {done}: {_choice_text(action)}")
+
+    def _explain_cross(self) -> None:
+        """Say how a shape is crossed."""
+        if self._state.first_fit():
+            how = "Cross a shape and draw it, for example: cross F c4 c5 d5 d6 e5"
+        else:
+            how = "No shape fits any more. Cross one without drawing, for example: cross F"
+        self._console.say(f"{how}; then type 'done'")
+
+    def _final_round(self, *, turned: bool) -> PuzzleRound | None:
+        """Return the round that the last choice makes; None if there is none, or it is wrong."""
+        action = self._choices[-1] if self._choices else None
+        self._choices.clear()
+        return action and self._round_of(action, turned=turned)
+
+    def _round_of(self, action: Action, *, turned: bool = False) -> PuzzleRound | None:
+        """Return the round that *action* makes; if it breaks a rule, say which and return None."""
+        played = self._as_round(action, turned=turned)
+        if played is None:
+            self._console.say(f"  {names_of(sorted(action.cells))} is no pentomino")
+            return None
+        # Where the timer may be turned, there are several players.
+        violation = first_violation(self._state, played, alone=False)
+        if violation:
+            self._console.say(f"  {violation[1]}")
+        return None if violation else played
+
+    def _as_round(self, action: Action, *, turned: bool = False) -> PuzzleRound | None:
+        """Return the round that *action* makes, legal or not; None if its cells are no shape."""
+        circled, cells = action.kind is ActionKind.OUTLINE, tuple(sorted(action.cells))
+        shape = pentomino_of(cells) if circled else action.shape
+        if not shape:
+            return None
+        return PuzzleRound(self._turn.roll, shape, cells, circled, timer=turned)
+
+
+def _choice_text(action: Action) -> str:
+    """Return the shape of an outline or a cross, and its cells."""
+    cells = tuple(sorted(action.cells))
+    shape = action.shape or pentomino_of(cells) or "?"
+    return f"{shape}  {names_of(cells) or 'not drawn'}"
+
+
+class PuzzleVariant(Variant):
+    """At most twelve rounds on one card for each player, on which nothing is erased."""
+
+    referee = "puzzle referee"
+
+    def play(self, session: Session, turn: Turn) -> PuzzleRound:
+        """Return the round that the player of *turn* plays: a shape circled or crossed."""
+        state = session.states[session.players.index(turn.name)]
+        tiles = f"Shapes left {self.tiles(state.unused)}"
+        return PuzzleTurn(self.console, state, turn, self.points, tiles).play()
+
+    def results(self, session: Session) -> Iterator[StyledLine]:
+        """Yield what each player did in the last round, and could have circled instead."""
+        game = session.puzzle_game
+        for player, standing in zip(game.players, standings(game, self.points), strict=True):
+            *before, last = player.rounds
+            yield plain_line("")
+            circled = f"circled {last.shape} for {plural(self.points[last.shape], 'point')}"
+            done = circled if last.circled else f"crossed {last.shape}"
+            timer = " and turned the timer" if last.timer else ""
+            total = f"{plural(standing.points, 'point')} in total"
+            yield plain_line(f"{player.name} {done}{timer}: {total}")
+            possible = self._possible(
+                PuzzleState(session.card_of(player.name), tuple(before)), last
+            )
+            could = f"{player.name} could have circled:"
+            yield plain_line(could if possible else "Nothing could have been circled")
+            for shape, points, cells in possible:
+                yield plain_line(f"  {shape}  {points:>2}  {names_of(cells)}")
+
+    def end(self, session: Session) -> Iterator[StyledLine]:
+        """Yield every player's card, who won, and after twelve rounds the best in hindsight."""
+        game = session.puzzle_game
+        yield plain_line(f"The game is over: {end_reason(session.states)}.")
+        yield plain_line("")
+        yield from report.verdict_text(
+            game, judge(game, self.points), self.points, title="The game", drawn=self.console.drawn
+        )
+        if len(session.rounds) == ROUNDS:
+            limit_s = _HINDSIGHT_S / len(session.owners)
+            for card, names in session.owners.items():
+                whose = f" for {' and '.join(names)}" if len(session.owners) > 1 else ""
+                search = f"the search takes up to {limit_s:g} seconds"
+                yield from map(plain_line, ("", f"What was possible{whose}; {search}", ""))
+                state = session.states[session.players.index(names[0])]
+                yield from self._hindsight(card, state.rounds, limit_s)
+
+    def _possible(self, state: PuzzleState, played: PuzzleRound) -> list[Placement]:
+        """Return a placement of each shape that could have been circled, most points first."""
+        free, unused = state.free, state.unused
+        by_shape: dict[str, Placement] = {}
+        for placement in MatchingPlacements(RollProblem(state.card, played.roll, self.points)):
+            if placement.shape in unused and free.issuperset(placement.cells):
+                by_shape.setdefault(placement.shape, placement)
+        return list(by_shape.values())
+
+    def _hindsight(
+        self, card: Card, rounds: tuple[PuzzleRound, ...], limit_s: float
+    ) -> Iterator[StyledLine]:
+        """Yield the best plan on *card* for the rolls of a player's *rounds*."""
+        # These import ortools, which takes long.
+        from solver.penta_rush.puzzle.hindsight.best_plan import find_best_plan
+        from solver.penta_rush.puzzle.hindsight.known_rolls import KnownRollsGame
+        from solver.penta_rush.puzzle.hindsight.report import answer_text
+
+        rolls = tuple(played.roll for played in rounds)
+        game = KnownRollsGame(card, rolls, self.points)
+        answer = find_best_plan(game, known=rounds, limit_s=limit_s)
+        yield from answer_text(game, answer, title="the card", drawn=self.console.drawn)
+        if answer.interrupted:
+            raise KeyboardInterrupt
+
+
+def rated_moves(
+    state: PuzzleState,
+    roll: Roll,
+    points: Points,
+    *,
+    only_crosses: bool,
+    deadline: float | None,
+) -> "list[RatedMove]":
+    """Return the moves with *roll* in *state* as ``puzzle advise`` ranks them, or crosses alone.
+
+    After *deadline*, a time of `time.monotonic`, no more games are played on: the ranking then
+    rests on fewer of them.
+    """
+    # This imports numpy and numba, which take long; so may the first use of what they compile.
+    interruptible(partial(import_module, "solver.penta_rush.puzzle.strategy.advice"))
+    from solver.penta_rush.puzzle.strategy.advice import Decision, PlayoutBudget
+    from solver.runtime.parallel import cores
+
+    decide = partial(Decision.of, state, roll, points, only_crosses=only_crosses)
+    decision, budget = interruptible(decide), PlayoutBudget(jobs=cores())
+    statistics = decision.no_playouts
+    limit_s = None if deadline is None else max(0.0, deadline - time.monotonic())
+    with progress_bar("playing on", "playouts of each option") as advance, suppress(TimeoutError):
+        for statistics in interruptible_items(decision.run(budget), limit_s=limit_s):
+            advance(statistics.playouts, budget.playouts, statistics.playouts)
+    return decision.rated_moves(statistics)

@@ -1,0 +1,153 @@
+"""The standard game at the keyboard: any number of outlines per round, judged when all are done."""
+
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from solver.drawing.text_grid import Patch, StyledLine, draw_grid, plain_line, plural
+from solver.geometry.cell import names_of
+from solver.geometry.polyomino import SHAPES, pentomino_of
+from solver.penta_rush import report
+from solver.penta_rush.bitset_engine import BitsetEngine
+from solver.penta_rush.play.action import ActionKind
+from solver.penta_rush.play.session import Session
+from solver.penta_rush.play.turn import PlayerTurn, Turn, Variant
+from solver.penta_rush.problem import RollProblem
+from solver.penta_rush.rules import judge, round_multiplier, standings, winners
+from solver.penta_rush.sheet import ROUNDS, Outline, Sheet
+from solver.penta_rush.symbol_label import card_labels
+
+
+class StandardTurn(PlayerTurn):
+    """A turn in which outlines are drawn, right or wrong, until the player is done."""
+
+    def play(self) -> Sheet:
+        """Return the sheet that the player hands in."""
+        self._outlines: list[Outline] = []
+        turn, turned = self._turn, False
+        unconfirmed = (ActionKind.SHOW, 0)  # how and with which line an empty turn was to end
+        self._show()
+        refused = ActionKind.TURN if turn.timer_refusal else None
+        allowed = [kind for kind in ActionKind if kind not in (ActionKind.CROSS, refused)]
+        for action in self._actions(allowed, limit_s=turn.limit_s):
+            if action.kind is ActionKind.OUTLINE:
+                self._outlines.append(tuple(sorted(action.cells)))
+                self._redraw()
+                self._console.say(f"  {self._last_outline_text()}")
+            elif action.kind is ActionKind.UNDO:
+                self._undo()
+            elif self._outlines or unconfirmed == (action.kind, self._lines - 1):
+                turned = action.kind is ActionKind.TURN
+                break
+            else:
+                unconfirmed = action.kind, self._lines
+                again = f"type {action.kind.value!r} again to end your turn"
+                self._console.say(f"  you have not outlined anything; {again}")
+        outlines = tuple(self._outlines)
+        return Sheet(self._card, turn.roll, outlines, round=turn.number, timer=turned)
+
+    def _undo(self) -> None:
+        """Take the last outline back."""
+        if not self._outlines:
+            self._console.say("  you have not outlined anything")
+            return
+        undone = self._last_outline_text()
+        self._outlines.pop()
+        self._redraw()
+        self._console.say(f"  taken back: {undone}")
+
+    def _show(self) -> None:
+        super()._show()
+        if self._outlines:
+            self._console.say(plural(len(self._outlines), "outline"))
+
+    def _drawing(self) -> Callable[..., list[StyledLine]] | None:
+        patches = [
+            Patch(report.label(number), cells) for number, cells in enumerate(self._outlines)
+        ]
+        return partial(draw_grid, card_labels(self._card), patches) if patches else None
+
+    def _roll_text(self) -> str:
+        number = self._turn.number
+        doubled = ", counts double" if round_multiplier(number) > 1 else ""
+        roll = self._card.legend.roll_text(self._turn.roll)
+        return f"Roll {roll}, round {number} of {ROUNDS}{doubled}"
+
+    def _hint(self, deadline: float | None) -> Iterator[StyledLine]:  # noqa: ARG002 - it is fast
+        """Yield the best packing's score, and its highest-value shape that is not outlined yet.
+
+        Whoever looks for hints sees bit by bit what ``penta rush solve`` finds.
+        """
+        engine = BitsetEngine(RollProblem(self._card, self._turn.roll, self._points))
+        best = engine.best()
+        if best is None:
+            yield plain_line("  no Penta-Rush on this card matches the roll")
+            return
+        packing = engine.packing(best)
+        shapes = " ".join(placement.shape for placement in packing)
+        yield plain_line(f"  the best packing is worth {plural(packing.score, 'point')}: {shapes}")
+        cells_of = {tuple(sorted(placement.cells)) for placement in packing}
+        others = [
+            report.label(at) for at, cells in enumerate(self._outlines) if cells not in cells_of
+        ]
+        if others:
+            verb = "is" if len(others) == 1 else "are"
+            yield plain_line(f"  of your outlines, {', '.join(others)} {verb} not in it")
+        missing = [
+            placement
+            for placement in packing
+            if tuple(sorted(placement.cells)) not in self._outlines
+        ]
+        if missing:
+            shape, value, cells = max(missing, key=lambda placement: placement.points)
+            points = plural(value, "point")
+            yield plain_line(f"  try {shape}, {points}, on {names_of(sorted(cells))}")
+        else:
+            yield plain_line("  you have outlined all of it")
+
+    def _last_outline_text(self) -> str:
+        """Return the number, the shape and the cells of the last outline."""
+        cells, label = self._outlines[-1], report.label(len(self._outlines) - 1)
+        return f"{label}  {pentomino_of(cells) or '?'}  {names_of(cells)}"
+
+
+class StandardVariant(Variant):
+    """Five rounds; every outline is drawn, right or wrong, as on paper."""
+
+    referee = "total"
+
+    def play(self, session: Session, turn: Turn) -> Sheet:
+        """Return the sheet that the player of *turn* hands in."""
+        tiles, card = f"Tiles {self.tiles(SHAPES)}", session.card_of(turn.name)
+        return StandardTurn(self.console, card, turn, self.points, tiles).play()
+
+    def results(self, session: Session) -> Iterator[StyledLine]:
+        """Yield the judged sheets of the last round, and the best packing on each card."""
+        sheets = [sheet for sheet in session.rounds[-1] if isinstance(sheet, Sheet)]
+        verdicts = [judge(sheet, self.points) for sheet in sheets]
+        for name, sheet, verdict in zip(session.players, sheets, verdicts, strict=True):
+            yield from map(plain_line, ("", name))
+            yield from report.verdict_text(sheet, verdict, drawn=self.console.drawn)
+        number, best_score = len(session.rounds), {}
+        for card, names in session.owners.items():
+            problem = RollProblem(card, sheets[0].roll, self.points)
+            engine = BitsetEngine(problem)
+            numbers = engine.best()
+            packing = None if numbers is None else engine.packing(numbers)
+            best_score[card] = round_multiplier(number) * engine.score(numbers or ())
+            whose = f" for {' and '.join(names)}" if len(session.owners) > 1 else ""
+            yield from map(plain_line, ("", f"What was possible{whose}", ""))
+            drawn = self.console.drawn
+            yield from report.packing_text(problem, packing, number=number, drawn=drawn)
+        yield plain_line("")
+        players = standings(session.standard_game, self.points)
+        for player, sheet, verdict in zip(players, sheets, verdicts, strict=True):
+            timer = ", 1 for the timer" if sheet.timer else ""
+            best = plural(best_score[sheet.card], "point")
+            points = f"{verdict.points - sheet.timer} of {best}"
+            text = f"{player.name}: {points} in this round{timer}, {player.total} in total"
+            yield plain_line(text)
+
+    def end(self, session: Session) -> Iterator[StyledLine]:
+        """Yield the points of all rounds, and who won."""
+        players = standings(session.standard_game, self.points)
+        yield from report.standings_text(players, winners(players))

@@ -1,0 +1,174 @@
+"""What every kind of game at the keyboard shares: a player's turn, a round's results, the end.
+
+In a turn actions are typed until it ends, or the sand timer does.
+"""
+
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Iterable, Iterator
+from typing import NamedTuple
+
+from solver.console.play.console import Console, QuitGameError
+from solver.console.play.terminal_game import HELP_AND_QUIT, help_text
+from solver.console.question import Question
+from solver.drawing.text_grid import StyledLine, plain_grid, plural
+from solver.errors import MoveError
+from solver.penta_rush.card import Card
+from solver.penta_rush.dice import Roll
+from solver.penta_rush.play.action import Action, ActionKind, parse_action
+from solver.penta_rush.play.session import RoundEntry, Session
+from solver.penta_rush.points import Points
+from solver.penta_rush.symbol_label import card_labels, legend_text
+
+_LINES_BESIDE_CARD = 4  # the roll, what was done last, the prompt, and an empty line
+_HELP = {
+    ActionKind.OUTLINE: "outline these five cells",
+    ActionKind.DONE: "end your turn; it cannot be changed afterwards",
+    ActionKind.UNDO: "take back your last outline or cross",
+    ActionKind.TURN: "turn the sand timer and end your turn, for a point",
+    ActionKind.CROSS: "give up a shape and draw it: cross F c4 c5 d5 d6 e5",
+    ActionKind.SHOW: "show the roll and the card again",
+    ActionKind.HINT: "show what would be good to do",
+    ActionKind.HELP: HELP_AND_QUIT["help"],
+    ActionKind.QUIT: HELP_AND_QUIT["quit"],
+}
+
+
+class Turn(NamedTuple):
+    """The turn of the player *name* in round *number*.
+
+    *limit_s*: how long the sand timer runs, None where it does not. *timer_refusal*: why the player
+    may not turn it, empty where that is allowed.
+    """
+
+    name: str
+    number: int
+    roll: Roll
+    limit_s: int | None
+    timer_refusal: str
+
+
+class PlayerTurn(ABC):
+    """A *turn* at a *console*, on *card*; *tiles* says what the shapes are worth, by *points*."""
+
+    def __init__(
+        self, console: Console, card: Card, turn: Turn, points: Points, tiles: str
+    ) -> None:
+        self._console, self._card, self._turn = console, card, turn
+        self._points, self._tiles = points, tiles
+        self._lines = 0  # typed so far
+
+    @abstractmethod
+    def _roll_text(self) -> str:
+        """Return the roll, and the number of the round."""
+
+    @abstractmethod
+    def _drawing(self) -> Callable[..., list[StyledLine]] | None:
+        """Return what draws the card with what is on it, outlined or not; None if nothing is."""
+
+    @abstractmethod
+    def _hint(self, deadline: float | None) -> Iterable[StyledLine]:
+        """Yield what would be good to do, and end before *deadline*, if there is one."""
+
+    def _show(self) -> None:
+        """Show the roll, the tiles, and the card with what is drawn on it."""
+        self._console.say(self._roll_text())
+        self._console.say(self._tiles)
+        self._show_card()
+
+    def _redraw(self) -> None:
+        """Show the card again, to a player who looks at a screen."""
+        if self._console.is_interactive:
+            self._show_card()
+            self._console.say(self._roll_text())
+
+    def _show_card(self) -> None:
+        draw = self._drawing()
+        self._console.say()
+        # Without outlines the card is not faded, and takes less space.
+        self._console.show(
+            self._console.fitting(draw, others=_LINES_BESIDE_CARD)
+            if draw
+            else plain_grid(card_labels(self._card))
+        )
+        self._console.show(legend_text(self._card))
+        self._console.say()
+
+    def _actions(
+        self, allowed: Collection[ActionKind], *, limit_s: int | None = None
+    ) -> Iterator[Action]:
+        """Yield the actions of the player, until the sand timer ends, if it runs.
+
+        Mistakes, and requests to see something, are answered here. Raises `QuitGameError` if the
+        player quits.
+        """
+        deadline = None if limit_s is None else time.monotonic() + limit_s
+        if limit_s is not None:
+            self._console.say(f"The sand timer runs: you have {plural(limit_s, 'second')}.")
+        question = Question(
+            f"{self._turn.name}> ",
+            words=[kind.value for kind in allowed if kind is not ActionKind.OUTLINE],
+            history=self._turn.name,
+            deadline=deadline,
+            redraw=self._show,
+        )
+        while (typed := self._console.ask(question)) is not None:
+            if not typed.strip():
+                continue
+            self._lines += 1
+            try:
+                action = self._parse(typed, allowed)
+            except MoveError as error:
+                self._console.say(f"  {error}")
+                continue
+            match action.kind:
+                case ActionKind.QUIT:
+                    raise QuitGameError
+                case ActionKind.HELP:
+                    self._console.say(help_text({kind.value: _HELP[kind] for kind in allowed}))
+                case ActionKind.SHOW:
+                    self._show()
+                case ActionKind.HINT:
+                    self._console.show(self._hint(deadline))
+                case _:
+                    yield action
+        self._console.ring_bell()
+        self._console.say("The sand timer has run out.")
+
+    def _parse(self, typed: str, allowed: Collection[ActionKind]) -> Action:
+        """Return the action that was *typed*.
+
+        Raises `MoveError`; if the timer may not be turned, the message says why.
+        """
+        if ActionKind.TURN not in allowed and typed.strip().lower() == ActionKind.TURN.value:
+            only_cross = "your turn is over, only a cross is left to make"
+            why = self._turn.timer_refusal if ActionKind.OUTLINE in allowed else only_cross
+            raise MoveError("typed", expected="'done'", found="'turn'", hint=why)
+        return parse_action(typed, self._card, allowed)
+
+
+class Variant(ABC):
+    """A kind of game at a *console*, with tiles worth *points*."""
+
+    referee: str  # the command that judges the finished game
+
+    def __init__(self, console: Console, points: Points) -> None:
+        self.console = console
+        self.points = points
+
+    @abstractmethod
+    def play(self, session: Session, turn: Turn) -> RoundEntry:
+        """Return what the player of *turn* does in the next round of *session*."""
+
+    @abstractmethod
+    def results(self, session: Session) -> Iterator[StyledLine]:
+        """Yield the results of the last round of *session*, and what was possible."""
+
+    @abstractmethod
+    def end(self, session: Session) -> Iterator[StyledLine]:
+        """Yield the results of a finished *session*, and who won."""
+
+    def tiles(self, shapes: str) -> str:
+        """Return *shapes* with the points of their tiles, most points first."""
+        ordered = (shape for shape in self.points.highest_first if shape in shapes)
+        return " ".join(f"{shape}{self.points[shape]}" for shape in ordered)

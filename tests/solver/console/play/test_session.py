@@ -1,0 +1,120 @@
+"""A game at one keyboard, whatever is played: undone, saved, and read again."""
+
+import json
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from solver.errors import RecordError
+from tests.fuzz import attempt
+from tests.solver.console.play.support import CASES, SEED, Case, played, whole_game
+from tests.strategies import any_json
+
+STEPS = [*range(40), 80, 120]
+
+
+def _read_back(session: Any) -> Any:
+    return type(session).parse(str(session))
+
+
+def test_a_game_is_read_back_at_any_step_and_is_a_legal_record(case: Case) -> None:
+    unfinished = whole_game(case.name)[:-1]
+    for session in (unfinished[step] for step in STEPS if step < len(unfinished)):
+        again = _read_back(session)
+        assert str(again) == str(session)
+        assert (again.settings, again.player) == (session.settings, session.player)
+        assert case.judge(str(session)) is None
+
+
+def test_a_game_that_was_left_goes_on_as_the_uninterrupted_one(case: Case) -> None:
+    for before, after in pairwise(whole_game(case.name)[:40]):
+        assert str(played(case, 1, _read_back(before))) == str(after)
+
+
+def test_undo_leads_from_choice_to_choice_of_a_person_and_at_last_to_the_beginning(
+    case: Case,
+) -> None:
+    sessions = whole_game(case.name)
+    session, persons = (
+        _read_back(sessions[20]),
+        [one for one in sessions[:20] if not one.is_program],
+    )
+    while (before := session.without_last()) is not None:
+        assert str(before) == str(persons.pop())
+        session = before
+    assert persons == []
+
+
+def test_the_same_dice_fall_and_programs_choose_the_same_after_an_undo(case: Case) -> None:
+    sessions = whole_game(case.name)[:30]
+    for session in filter(lambda one: one.is_program, sessions):
+        step = case.choose(session)
+        after = session.with_step(step)
+        assert after.before is not None
+        assert case.choose(after.before) == step
+        assert str(after.before.with_step(step)) == str(after)
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"seed": 0.5}, "play, seed: expected a whole number, found 0.5"),
+        ({"seed": True}, "play, seed: expected a whole number, found true"),
+        ({"dice": []}, ", found 'dice'"),
+    ],
+)
+def test_what_is_wrong_in_how_it_is_played_is_explained(
+    case: Case, change: dict[str, Any], message: str
+) -> None:
+    value = whole_game(case.name)[20].to_json()
+    value["play"] |= change
+    with pytest.raises(RecordError) as error:
+        case.begun.parse(json.dumps(value))
+    assert message in str(error.value)
+
+
+@pytest.mark.parametrize("name", ["knaster", "geo"])
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"seed": SEED + 1}, f" of seed {SEED + 1}, "),
+        ({"programs": ["greedy"]}, "play, programs: expected an object with a level per program"),
+        ({"programs": {"Eve": "random"}}, "programs: expected players of the game, found 'Eve'"),
+        ({"programs": {0: "good"}}, "expected random"),
+        ({"programs": {0: ["random"]}}, "expected random"),
+        ({"programs": dict.fromkeys(range(3), "random")}, "at least one person, found programs"),
+    ],
+)
+def test_programs_are_players_of_the_game_and_the_dice_are_those_of_the_seed(
+    name: str, change: dict[str, Any], message: str
+) -> None:
+    value, players = whole_game(name)[20].to_json(), [*whole_game(name)[20].record.players]
+    names = [getattr(player, "name", player) for player in players]
+    if isinstance(change.get("programs"), dict):  # numbers stand for players
+        programs = change["programs"].items()
+        change = {"programs": {names[n] if n in range(3) else n: level for n, level in programs}}
+    value["play"] |= change
+    with pytest.raises(RecordError) as error:
+        CASES[name].begun.parse(json.dumps(value))
+    assert message in str(error.value)
+
+
+def test_a_game_that_is_over_is_not_played_on(case: Case) -> None:
+    with pytest.raises(
+        RecordError, match=r"expected (an unfinished game|a game that is not over), "
+    ):
+        _read_back(whole_game(case.name)[-1])
+
+
+@pytest.mark.parametrize("name", CASES)
+@settings(suppress_health_check=[HealthCheck.too_slow])
+@given(data=st.data())
+def test_any_way_to_play_is_right_or_our_error(name: str, data: st.DataObject) -> None:
+    session, value = CASES[name].begun, data.draw(any_json(CASES[name].keys))
+    json_of_begun = session.to_json()
+    attempt(session.parse, json.dumps({**json_of_begun, "play": value}))
+    play = {**json_of_begun["play"], "pending": value}
+    attempt(session.parse, json.dumps({**json_of_begun, "play": play}))
