@@ -134,13 +134,13 @@ class Card:
         else:
             from solver.penta_rush.card_text.table import card_rows
 
-            table = card_rows(lines, names, source, reading)
-            card = card_of_rows(table.rows, names, source, has_comments=True)
-            card = replace(card, notes=table.notes)
-            numbers = [*table.rows]
+            symbols, notes_on_rows = card_rows(lines, names, source, reading)
+            card = card_of_rows(symbols, names, source, has_comments=True)
+            card = replace(card, notes=tuple(notes_on_rows))
+            numbers = [*symbols]
         notes = (*card.notes, *_spelling_notes(card, source))
         if numbers and numbers[-1] - numbers[0] >= len(numbers):
-            from solver.penta_rush.card_text.block import block_notes
+            from solver.penta_rush.card_text.title import block_notes
 
             notes += tuple(block_notes(raw, bare, numbers, source))
         return replace(card, points=points, notes=notes)

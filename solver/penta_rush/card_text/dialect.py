@@ -25,6 +25,7 @@ _BOX = re.compile(r"[\u2500-\u257f]")
 _PAIRS = ("''", "\u2018\u2019", "\u201c\u201d", "\u201e\u201c", "\u201a\u2018", "\u00ab\u00bb",
           "\u00bb\u00ab", "\u2039\u203a", "``")  # fmt: skip
 _OPENING, _CLOSING = "\u2018\u201c\u201e\u201a\u00ab\u2039[{('", "\u2019\u201d\u00bb\u203a]})'"
+_QUOTES_HINT = "quotes around a cell keep what is in it together"
 
 
 class CellText(NamedTuple):
@@ -34,38 +35,25 @@ class CellText(NamedTuple):
     is_quoted: bool = False
 
 
-class Ruled(NamedTuple):
-    """The *lines* without rulings, and the number of a *header*: the first, above the only one."""
-
-    lines: dict[int, str]
-    header: int | None
-
-
 def separators(lines: Mapping[int, str], source: str) -> str:
     """Return the character that separates cells, several for bars, none for blanks.
 
     Raises `CardError` when there are two kinds.
     """
     bare = {number: _QUOTED_PART.sub("", line).strip() for number, line in lines.items()}
-    found = {
-        mark: number
-        for number, line in reversed(bare.items())
-        for mark in SEPARATORS
-        if mark in line
-    }
+    lines_of = reversed(bare.items())
+    found = {mark: number for number, line in lines_of for mark in SEPARATORS if mark in line}
     if len(found) > 1:
         number = max(found.values())
         names = " and ".join(repr(mark) for mark in SEPARATORS if mark in found)
-        hint = "quotes around a cell keep what is in it together"
         where = f"{source}, line {number}"
-        raise CardError(where, expected="one kind of separator", found=names, hint=hint)
+        raise CardError(where, expected="one kind of separator", found=names, hint=_QUOTES_HINT)
     if found:
         mark = next(iter(found))
         return "" if mark == "\t" and are_letters_by_tabs(lines) else mark
     shown = {*"".join(bare.values())}
     if "|" in shown and shown & {*_DRAWN_BARS}:
-        hint = "quotes around a cell keep what is in it together"
-        raise CardError(source, expected="one kind of bar", found="several", hint=hint)
+        raise CardError(source, expected="one kind of bar", found="several", hint=_QUOTES_HINT)
     return "|" if "|" in shown else _DRAWN_BARS if shown & {*_DRAWN_BARS} else ""
 
 
@@ -94,8 +82,8 @@ def declared(lines: Mapping[int, str]) -> tuple[dict[int, str], str | None]:
     return kept, match[1] if match else None
 
 
-def without_rulings(lines: Mapping[int, str], separator: str) -> Ruled:
-    """Return *lines* without those that are rulings, and what may be the header above one.
+def without_rulings(lines: Mapping[int, str], separator: str) -> tuple[dict[int, str], int | None]:
+    """Return *lines* without rulings, and the number of a header: the first, above the only one.
 
     Characters of box drawing are rulings where bars separate the cells, and symbols elsewhere.
     """
@@ -105,15 +93,12 @@ def without_rulings(lines: Mapping[int, str], separator: str) -> Ruled:
         if _RULING.fullmatch(line)
         and (_RULED.search(line) or (is_ruled(separator) and _BOX_RULED.search(line)))
     ]
-    if not rulings:
-        return Ruled(dict(lines), None)
     kept = {number: line for number, line in lines.items() if number not in rulings}
     numbers = list(kept)
     inner = [each for each in rulings if numbers and numbers[0] < each < numbers[-1]]
     is_below_first = len(inner) == 1 and len(numbers) > 1 and inner[0] < numbers[1]
-    if len(numbers) == 1 + len(inner) and len(rulings) > len(inner):  # around every row
-        is_below_first = False
-    return Ruled(kept, numbers[0] if is_below_first else None)
+    is_around_every_row = len(numbers) == 1 + len(inner) and len(rulings) > len(inner)
+    return kept, numbers[0] if is_below_first and not is_around_every_row else None
 
 
 def split_cells(line: str, separator: str, where: str) -> list[CellText]:
@@ -126,8 +111,7 @@ def split_cells(line: str, separator: str, where: str) -> list[CellText]:
     blank = r"[^\S\t]" if separator == "\t" else r"\s"
     marks = re.escape(separator)
     cell = re.compile(rf'{blank}*"((?:[^"]|"")*)"{blank}*(?=[{marks}]|$)|([^{marks}]*)')
-    cells = []
-    at = 0
+    cells, at = [], 0
     while match := cell.match(line, at):
         bare = (match[2] or "").strip()
         if bare.startswith('"'):
@@ -137,8 +121,7 @@ def split_cells(line: str, separator: str, where: str) -> list[CellText]:
         if len(bare) > 1 and any(bar in bare for bar in BARS):
             hint = "quotes around a cell keep it"
             raise CardError(where, expected="one kind of separator", found=quoted(bare), hint=hint)
-        cells.append(CellText(match[1].replace('""', '"'), True) if match[2] is None  # noqa: FBT003
-                     else CellText(bare))  # fmt: skip
+        cells.append(_cell(match))
         at = match.end() + 1
         if at > len(line):
             break
@@ -149,13 +132,16 @@ def _split_words(line: str, where: str) -> list[CellText]:
     """Return what blanks separate in *line*; quotes keep blanks. Raises `CardError` as above."""
     if '"' not in line:
         return [CellText(word) for word in line.split()]
-    words = []
-    for match in re.finditer(r'"((?:[^"]|"")*)"(?!\S)|(\S+)', line):
-        if match[2] is not None and match[2].startswith('"') and match[2] != '"':
-            raise CardError(where, expected="words, in quotes or not", found=quoted(line.strip()))
-        words.append(CellText(match[1].replace('""', '"'), True) if match[2] is None  # noqa: FBT003
-                     else CellText(match[2]))  # fmt: skip
+    words = [_cell(match) for match in re.finditer(r'"((?:[^"]|"")*)"(?!\S)|(\S+)', line)]
+    if any(not word.is_quoted and word.text.startswith('"') and word.text != '"' for word in words):
+        raise CardError(where, expected="words, in quotes or not", found=quoted(line.strip()))
     return words
+
+
+def _cell(match: re.Match[str]) -> CellText:
+    """Return the cell whose text is group 1 in double quotes, or group 2 without."""
+    text = match[1].replace('""', '"') if match[2] is None else match[2].strip()
+    return CellText(text, is_quoted=match[2] is None)
 
 
 def without_outer_quotes(

@@ -7,7 +7,6 @@ between bars, as in ``red sun | sky``, are one name, and a note says so where th
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from solver.errors import CardError, quoted, shortened
 from solver.penta_rush.card_text.dialect import CellText, is_ruled
@@ -16,13 +15,7 @@ from solver.penta_rush.reading import Reading, other_way
 from solver.penta_rush.symbol_name import graphemes, is_letter, name_key
 
 Table = Mapping[int, Sequence[CellText]]
-
-
-class Grouped(NamedTuple):
-    """The *lines* of letters without separators, or none where they are cells, and *notes*."""
-
-    lines: dict[int, str] | None
-    notes: list[str]
+Grouped = tuple[dict[int, str] | None, list[str]]  # lines of letters, None for cells; and notes
 
 
 def without_separators(
@@ -40,27 +33,22 @@ def without_separators(
     cells = [
         (number, cell) for number, row in table.items() if len(row) > 1 for cell in row if cell.text
     ]
-    known = {name_key(name) for name in names.values()}
-    texts = [cell.text for _, cell in cells]
-    if (
-        not separator
-        or not cells
-        or reading is Reading.WORDS
-        or any(cell.is_quoted for _, cell in cells)
-        or all(name_key(text) in known for text in texts)
-        or not _may_be_groups(table, separator)
-    ):
-        return Grouped(None, [])
+    known, texts = {*map(name_key, names.values())}, [cell.text for _, cell in cells]
+    are_cells = not (separator and cells) or reading is Reading.WORDS
+    are_cells = are_cells or any(cell.is_quoted for _, cell in cells)
+    are_cells = are_cells or all(name_key(text) in known for text in texts)
+    if are_cells or not _may_be_groups(table, separator):
+        return None, []
     spaced = [(number, cell.text) for number, cell in cells if _is_spaced(cell.text)]
     number, shown = (spaced or [(cells[0][0], texts[0])])[0]
     where = f"{source}, line {number}"
     hint = other_way(Reading.LETTERS)
-    as_names = Grouped(None, [f"{where}: {quoted(shown)} is taken for one symbol ({hint})"])
+    as_names = None, [f"{where}: {quoted(shown)} is taken for one symbol ({hint})"]
     is_spaced = 2 * len(spaced) >= len(cells)
     if reading is None and not is_ruled(separator) and _are_halves(table):
         return as_names
     if not is_spaced and not (_are_capitals(texts) and any(len(text) > 1 for text in texts)):
-        return Grouped(None, [])
+        return None, []
     are_letters = all(is_letter(word) for text in texts for word in text.split())
     begins = not is_spaced and begins_alphabet(texts)
     if reading is Reading.LETTERS or (is_ruled(separator) and (are_letters or begins)):
@@ -68,13 +56,13 @@ def without_separators(
         if reading is None:
             hint = other_way(Reading.WORDS)
             notes.append(f"{where}: bars are taken for rulings between letters ({hint})")
-        return Grouped(lines, notes)
+        return lines, notes
     if is_spaced:
         hint = "leave out the separators, or put quotes around each cell"
         raise CardError(where, expected="one symbol in a cell", found=quoted(shown), hint=hint)
     characters = [*"".join(texts).replace(" ", "")]
     if not begins and (come_again(texts) or not come_again(characters)):
-        return Grouped(None, [])
+        return None, []
     return as_names
 
 

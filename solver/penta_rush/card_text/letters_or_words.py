@@ -9,21 +9,14 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from string import ascii_lowercase
-from typing import NamedTuple
 
 from solver.penta_rush.card_id import MAX_SIDE
 from solver.penta_rush.dice import FEWEST_SYMBOLS
 from solver.penta_rush.reading import Reading, other_way
 from solver.penta_rush.symbol_name import graphemes, is_letter, name_key
 
-Rows = dict[int, Sequence[str]]
-
-
-class Taken(NamedTuple):
-    """The *rows* of symbols, by their line numbers, and the *notes* on how they were taken."""
-
-    rows: Rows
-    notes: list[str]
+Rows = dict[int, Sequence[str]]  # of symbols, by their line numbers
+Noted = tuple[Rows, list[str]]  # and notes on how they were taken, or on what was left out
 
 
 def taken(
@@ -31,8 +24,8 @@ def taken(
     names: Mapping[str, str],
     source: str,
     reading: Reading | None = None,
-) -> Taken:
-    """Return the rows that the *words* on each line are, in letters or in words.
+) -> Noted:
+    """Return the rows that the *words* on each line are, in letters or in words, and notes.
 
     *names* are the names of the symbols, by letters, where they are known before. *reading* says
     which way to take what can be taken in two.
@@ -42,9 +35,9 @@ def taken(
         number: list(chain.from_iterable(map(graphemes, row))) for number, row in words.items()
     }
     if reading is not None:
-        return Taken(as_words if reading is Reading.WORDS else as_characters, [])
+        return as_words if reading is Reading.WORDS else as_characters, []
     if all(len(row) == len(as_characters[number]) for number, row in as_words.items()):
-        return Taken(as_words, [])
+        return as_words, []
     words_fit = _fit(as_words, names)
     characters_fit = _fit(as_characters, names)
     texts = [word for row in words.values() for word in row]
@@ -61,23 +54,19 @@ def taken(
         is_titled = any(text.istitle() and len(text) > 1 for text in texts)
         is_certain = (begins and not is_titled) or is_named
         if not are_words and not characters_fit:
-            are_words = widest > 1 and not begins
-            are_words &= come_again(texts) or not _are_letters(texts)
-            is_certain = True  # neither fits: the error says it
+            is_other = come_again(texts) or not _are_letters(texts)
+            are_words, is_certain = widest > 1 and not begins and is_other, True  # an error says it
         elif are_words and widest > 1:
             is_certain = is_certain or come_again(texts)
     else:
-        are_one_each = widest == 1
-        are_words = _are_words(as_words, texts, shown)
-        are_signs = are_one_each and not any(each.isalnum() for each in shown)
+        are_signs = widest == 1 and not any(each.isalnum() for each in shown)
+        are_words = not are_signs and _are_words(as_words, texts, shown)
         is_certain = are_signs or (
-            begins and "".join(texts).isupper() and (are_one_each or not come_again(texts))
+            begins and "".join(texts).isupper() and (widest == 1 or not come_again(texts))
         )
-        if are_signs:
-            are_words = False
     rows = as_words if are_words else as_characters
     notes = [] if is_certain else [taking_note(rows, source, are_words=are_words)]
-    return Taken(rows, notes)
+    return rows, notes
 
 
 def double_blank_note(lines: Mapping[int, str], source: str) -> Iterator[str]:
@@ -105,14 +94,12 @@ def one_row_note(rows: Rows, source: str) -> Iterator[str]:
     """Yield a note if the cells of the only one of *rows* may be rows of letters themselves."""
     texts = [text for row in rows.values() for text in row]
     shown = [character for text in texts for character in graphemes(text)]
-    if len(rows) == 1 and any("/" in text[1:-1] for text in texts):
-        yield _one_row(rows, source, f"one row of {len(texts)} words")
-        return
-    width = len(graphemes(texts[0]))
-    is_even = width > 1 and all(len(graphemes(text)) == width for text in texts)
-    if len(rows) > 1 or len(texts) == 1 or not is_even or any(map(str.isspace, shown)):
-        return
-    if begins_alphabet(texts) or not _look_like_words(texts, shown):
+    widths = {len(graphemes(text)) for text in texts}
+    are_even = len(texts) > 1 and len(widths) == 1 and widths != {1}
+    may_be_rows = are_even and not any(map(str.isspace, shown))
+    if may_be_rows:
+        may_be_rows = begins_alphabet(texts) or not _look_like_words(texts, shown)
+    if len(rows) == 1 and (may_be_rows or any("/" in text[1:-1] for text in texts)):
         yield _one_row(rows, source, f"one row of {len(texts)} words")
 
 
@@ -130,12 +117,11 @@ def _one_row(rows: Rows, source: str, size: str) -> str:
 
 def taking_note(rows: Rows, source: str, *, are_words: bool) -> str:
     """Return the note that *rows* are taken as letters or words, and how to say the other way."""
-    number, row = next((number, row) for number, row in rows.items())
+    number, row = next(iter(rows.items()))
     shown = ", ".join(row[:3]) + (", ..." if len(row) > 3 else "")  # noqa: PLR2004 - an example
     way, other = ("words", Reading.LETTERS) if are_words else ("letters", Reading.WORDS)
     size = f"{len(rows)}x{len(row)} cells"
-    hint = other_way(other)
-    return f"{source}, line {number}: taken as {way}: {size}, {shown} ({hint})"
+    return f"{source}, line {number}: taken as {way}: {size}, {shown} ({other_way(other)})"
 
 
 def _fit(rows: Rows, names: Mapping[str, str]) -> bool:

@@ -1,48 +1,39 @@
 """What stands beside the cells of a table and is none: a title, a header row, row numbers.
 
 They are left out on evidence, and a note says so: a title stands alone on its line above wider
-ones; a header or a column of row numbers counts (`count`), and no cell is of that kind; of a header
+ones; a header or a column of row numbers counts (`label`), and no cell is of that kind; of a header
 and row labels together, one counts, and neither shows a cell. They may stand below or on the
 right, or on both sides, as on a chess board. Where a row or column only looks as if it were none of
-the card (`unlike`), it stays, and a note says that too.
+the card (`label`), it stays, and a note says that too.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import NamedTuple
 
-from solver.errors import CardError, quoted, shortened
-from solver.penta_rush.card_text.count import counted
+from solver.errors import CardError, quoted
+from solver.penta_rush.card_text.label import MEND, counted, listed, unlike_margins
+from solver.penta_rush.card_text.letters_or_words import Noted, Rows
 from solver.penta_rush.card_text.title import without_title_cells
-from solver.penta_rush.card_text.unlike import MEND, unlike_margins
 from solver.penta_rush.symbol_name import is_letter, name_key
-
-Rows = Mapping[int, Sequence[str]]
 
 _SIDES = (0, -1)  # the index of a row or a cell that may be a label: the first, or the last
 _FEWEST_LETTERS = 3  # for which to count up is no accident
 
 
-class Inner(NamedTuple):
-    """The *rows* of cells alone, by their line numbers, and *notes* on what is left out of them."""
-
-    rows: dict[int, Sequence[str]]
-    notes: list[str]
-
-
 class _Margins(NamedTuple):
     """What is left out of rows: the *headers* by their line numbers, and *labels* of the rows."""
 
-    inner: dict[int, Sequence[str]]
-    headers: dict[int, Sequence[str]]
+    inner: Rows
+    headers: Rows
     labels: Sequence[str] = ()
 
     def notes(self, source: str) -> Iterator[str]:
         """Yield a line for each header, and one for the labels, if there are any."""
         for number, header in self.headers.items():
-            yield f"{source}, line {number}: left out as a header: {_listed(header)}"
+            yield f"{source}, line {number}: left out as a header: {listed(header)}"
         if self.labels:
-            yield f"{source}: left out as row numbers: {_listed(self.labels)}"
+            yield f"{source}: left out as row numbers: {listed(self.labels)}"
 
 
 def without_margins(
@@ -52,7 +43,7 @@ def without_margins(
     *,
     ruled: int | None = None,
     is_compact: bool = False,
-) -> Inner:
+) -> Noted:
     """Return *rows* without what is no cell; *ruled* is the line of a header with a ruling below.
 
     *names*, the names of the symbols if they are known before, are never left out. Where the rows
@@ -73,17 +64,19 @@ def without_margins(
         notes += more
     if not margins.headers:
         notes += unlike_margins(kept, source, cols=not is_compact)
-    return Inner(kept, notes)
+    return kept, notes
 
 
-def notes_on_letters(rows: Rows, names: Mapping[str, str], source: str) -> list[str]:
+def notes_on_letters(
+    rows: Mapping[int, Sequence[str]], names: Mapping[str, str], source: str
+) -> list[str]:
     """Return notes where the first of *rows* of letters may be a header, A B C D, or a title."""
-    symbols = {number: list("".join(row)) for number, row in rows.items()}
+    symbols: Rows = {number: list("".join(row)) for number, row in rows.items()}
     is_compact = any(len(group) > 1 for row in rows.values() for group in row)
-    return without_margins(symbols, names, source, is_compact=is_compact).notes
+    return without_margins(symbols, names, source, is_compact=is_compact)[1]
 
 
-def _margins(rows: dict[int, Sequence[str]], known: set[str]) -> _Margins:
+def _margins(rows: Rows, known: set[str]) -> _Margins:
     """Return what is left out of *rows*: a header and labels together, or else each by itself."""
     squared = _with_corners(rows, known)
     widths = {*map(len, squared.values())}
@@ -105,7 +98,7 @@ def _margins(rows: dict[int, Sequence[str]], known: set[str]) -> _Margins:
     return _Margins(kept, headers)
 
 
-def _with_corners(rows: dict[int, Sequence[str]], known: set[str]) -> dict[int, Sequence[str]]:
+def _with_corners(rows: Rows, known: set[str]) -> Rows:
     """Return *rows* with the empty corners beside a first or last one that is a header.
 
     Blanks do not show them, and those at the end of a line are cut off.
@@ -141,9 +134,7 @@ def _evidence(rows: Sequence[Sequence[str]], side: int, known: set[str]) -> int:
     return 1 + (count.least <= 1) + 2 * is_apart
 
 
-def _without_frame(
-    rows: dict[int, Sequence[str]], head: int, side: int, known: set[str]
-) -> _Margins | None:
+def _without_frame(rows: Rows, head: int, side: int, known: set[str]) -> _Margins | None:
     """Return *rows* without the header at *head* and the labels at *side*, if they are such.
 
     An empty corner proves it if each of the two counts or shows no cell. Else one of them counts,
@@ -179,9 +170,7 @@ def _without_frame(
     return _Margins(inner, headers, labels) if is_frame else None
 
 
-def _without_header(
-    rows: Rows, head: int, known: set[str]
-) -> tuple[dict[int, Sequence[str]], dict[int, Sequence[str]]]:
+def _without_header(rows: Rows, head: int, known: set[str]) -> tuple[Rows, Rows]:
     """Return *rows* without the one at *head*, and that one; both ends if they count alike."""
     numbers = list(rows)
     header = rows[numbers[head]]
@@ -193,9 +182,7 @@ def _without_header(
     return inner, {number: header for number in numbers if number in left_out}
 
 
-def _without_labels(
-    rows: Rows, side: int, known: set[str]
-) -> tuple[dict[int, Sequence[str]], list[str]]:
+def _without_labels(rows: Rows, side: int, known: set[str]) -> tuple[Rows, list[str]]:
     """Return *rows* without their cells at *side*, and those; at both if they count alike."""
     labels = [row[side] for row in rows.values()]
     others = [row[-1 - side] for row in rows.values()]
@@ -212,9 +199,8 @@ def _counts(
 
     They start *at most* there.
     """
-    count = counted(beside, known)
-    is_count = count is not None and len(beside) > 1
-    if count is None or not is_count or (at_most is not None and count.least > at_most):
+    count = counted(beside, known) if len(beside) > 1 else None
+    if count is None or (at_most is not None and count.least > at_most):
         return False
     return not any(map(count.covers, cells))
 
@@ -238,11 +224,10 @@ def _counting_notes(margins: _Margins, known: set[str], source: str) -> Iterator
     if below and count and count.step > 0 and count.least <= 1 and not is_alone:
         text = "taken for a row, though it counts like a header"
         also = f", and the {end} cells of the rows count like row numbers" if labels else ""
-        yield f"{source}, line {number}: {text}: {_listed(first)}{also} ({MEND})"
+        yield f"{source}, line {number}: {text}: {listed(first)}{also} ({MEND})"
     elif len(labels) > 1:
         text = f"the {end} cells of the rows are taken for symbols, though they count"
-        hint = "a table without them is read as it is"
-        yield f"{source}: {text}: {_listed(labels)} ({hint})"
+        yield f"{source}: {text}: {listed(labels)} (a table without them is read as it is)"
     elif labels:
         yield f"{source}: {quoted(labels[0])} is taken for a symbol, not a row number"
 
@@ -262,9 +247,7 @@ def _counting_cells(rows: Rows, known: set[str]) -> tuple[str, list[str]]:
     return "", []
 
 
-def _without_ruled(
-    rows: dict[int, Sequence[str]], number: int, source: str
-) -> tuple[dict[int, Sequence[str]], list[str]]:
+def _without_ruled(rows: Rows, number: int, source: str) -> Noted:
     """Return *rows* without the header on line *number*, above a ruling, if it is one."""
     first = {name_key(cell) for cell in rows[number]}
     below = {name_key(cell) for other, row in rows.items() if other != number for cell in row}
@@ -275,9 +258,5 @@ def _without_ruled(
         expected = "a header, or a row of symbols that come again below the ruling"
         found, hint = quoted(" ".join(rows[number])), "leave out the ruling, or the header"
         raise CardError(f"{source}, line {number}", expected=expected, found=found, hint=hint)
-    note = f"{source}, line {number}: left out as a header: {_listed(rows[number])}"
+    note = f"{source}, line {number}: left out as a header: {listed(rows[number])}"
     return {other: row for other, row in rows.items() if other != number}, [note]
-
-
-def _listed(cells: Sequence[str]) -> str:
-    return shortened(", ".join(filter(None, cells)))

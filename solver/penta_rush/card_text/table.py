@@ -6,14 +6,13 @@ First the dialect is found, then the table, then what of it is no cell.
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import NamedTuple
 
 from solver.errors import CardError, quoted
 from solver.penta_rush.card_id import MAX_SIDE, is_card_id
 from solver.penta_rush.card_text import dialect, group, letters_or_words, margin, title
 from solver.penta_rush.card_text.comment import glued_notes, settled
 from solver.penta_rush.card_text.dialect import CellText
-from solver.penta_rush.card_text.letters_or_words import Rows, Taken
+from solver.penta_rush.card_text.letters_or_words import Noted, Rows
 from solver.penta_rush.card_text.markup import without_markup
 from solver.penta_rush.reading import Reading
 from solver.penta_rush.symbol_name import MAX_NAME_LENGTH, graphemes, normalized_name
@@ -25,31 +24,18 @@ _MOST_CHARACTERS = MAX_SIDE * (2 * MAX_NAME_LENGTH + 3)  # all doubled quotes, i
 _FOREIGN = (
     (re.compile(r"<[!?/A-Za-z]"), "a page or picture of markup", "save the table as CSV"),
     (re.compile(r"\{\\rtf"), "a document of a word processor", "save it as plain text"),
-    (
-        re.compile(r"[\[{]\s*(\"|\[|\{|'|\d|$)"),
-        "JSON or a list of a program",
-        "write a line per row",
-    ),
+    (re.compile(r"[\[{]\s*([\"\[{'\d]|$)"), "JSON or a list of a program", "write a line per row"),
 )
 
 
-class CardRows(NamedTuple):
-    """The *rows* of symbols, by their line numbers, and *notes* on what was decided or left out."""
-
-    rows: dict[int, Sequence[str]]
-    notes: tuple[str, ...]
-
-
 def card_rows(
-    lines: Mapping[int, str],
-    names: Mapping[str, str],
-    source: str,
-    reading: Reading | None = None,
-) -> CardRows:
-    """Return the rows of symbols in *lines*, by their numbers, without legend and plain comments.
+    lines: Mapping[int, str], names: Mapping[str, str], source: str, reading: Reading | None = None
+) -> Noted:
+    """Return the rows of symbols in *lines*, and notes on what was decided or left out.
 
-    *names* are the names of symbols, by letters, if they are known before. Raises `CardError` where
-    the lines are no table, or where one says two things.
+    The *lines*, by their numbers, have no legend and no plain comments. *names* are the names of
+    symbols, by letters, if they are known before. Raises `CardError` where the lines are no table,
+    or where one says two things.
     """
     if len(lines) > _MOST_LINES:
         where = f"{source}, line {[*lines][MAX_SIDE]}"
@@ -75,16 +61,14 @@ def card_rows(
     notes += glued_notes(cells, source)
     rows = _trimmed({number: _names(row) for number, row in cells.items()})
     if not rows:
-        return CardRows({}, ())
+        return {}, []
     is_quoted = any(cell.is_quoted for row in cells.values() for cell in row)
     notes, take = [*marked, *notes], partial(_taken, names=names, source=source, reading=reading)
-    taking: list[str] = []
-    is_compact = False
-    typed = rows
+    is_compact, typed = False, rows
     if separator or is_quoted:
-        taking += letters_or_words.one_row_note(rows, source)
+        taking = [*letters_or_words.one_row_note(rows, source)]
     else:
-        rows, taking, titles = take(rows)
+        (rows, taking), titles = take(rows)
         notes += titles
         if reading is None:
             taking += _blank_notes(lines, typed, rows, source)
@@ -95,9 +79,8 @@ def card_rows(
     if (separator or is_quoted or more) and _is_one_column(rows) and not is_compact:
         # Nothing separates its cells any more: they may be rows themselves.
         rows, taking = _column_rows(rows, take, source, is_quoted=is_quoted)
-    notes += taking
     _check_cells(rows, source)
-    return CardRows(rows, (*notes, *more, *merging_notes(rows, source)))
+    return rows, [*notes, *taking, *more, *merging_notes(rows, source)]
 
 
 def _check_cells(rows: Rows, source: str) -> None:
@@ -113,7 +96,7 @@ def _check_cells(rows: Rows, source: str) -> None:
                 raise CardError(where, expected="a symbol", found=quoted(symbol), hint=hint)
 
 
-def row_of(line: str, number: int, source: str, reading: Reading | None = None) -> CardRows:
+def row_of(line: str, number: int, source: str, reading: Reading | None = None) -> Noted:
     """Return *line*, a row with separators, alone, and notes. Raises `CardError` as `card_rows`.
 
     It is row *number*. Without symbols there is no row.
@@ -123,7 +106,7 @@ def row_of(line: str, number: int, source: str, reading: Reading | None = None) 
     table = {number: dialect.split_cells(line, separator, where)}
     letters, notes = group.without_separators(table, separator, {}, source, reading)
     if letters is not None:
-        return CardRows({number: graphemes("".join(letters[number].split()))}, tuple(notes))
+        return {number: graphemes("".join(letters[number].split()))}, notes
     cells = dialect.without_outer_quotes(table, source)
     rows = _trimmed({number: _names(cells[number])})
     if "" in rows.get(number, ()):
@@ -131,7 +114,7 @@ def row_of(line: str, number: int, source: str, reading: Reading | None = None) 
         raise CardError(where, expected="a symbol", found="an empty cell")
     if dialect.is_ruled(separator) and reading is None:
         notes += group.bar_note(rows, table, source)
-    return CardRows(rows, tuple(notes))
+    return rows, notes
 
 
 def _split(lines: Mapping[int, str], separator: str, source: str) -> dict[int, list[CellText]]:
@@ -145,7 +128,7 @@ def _names(cells: Sequence[CellText]) -> list[str]:
     return [normalized_name(cell.text) for cell in cells]
 
 
-def _trimmed(rows: Mapping[int, Sequence[str]]) -> dict[int, Sequence[str]]:
+def _trimmed(rows: Rows) -> Rows:
     """Return *rows* without the empty rows and columns that a spreadsheet may have around them."""
     filled = {number: row for number, row in rows.items() if any(row)}
     if not filled:
@@ -161,34 +144,20 @@ def _check_lengths(lines: Mapping[int, str], separator: str, source: str) -> Non
     """Raise `CardError` if a line holds more than a row can, blanks and empty cells aside."""
     for number, line in lines.items():
         cells = sum(map(line.count, separator)) + 1
-        if cells > _MOST_COLS:
+        length = len("".join(line.strip(f"{separator} ").split()))
+        if cells > _MOST_COLS or length > _MOST_CHARACTERS:
+            found = f"{cells} cells" if cells > _MOST_COLS else f"{length} characters"
             where = f"{source}, line {number}"
-            raise CardError(where, expected=f"at most {MAX_SIDE} symbols", found=f"{cells} cells")
-        if len(line) > _MOST_CHARACTERS:
-            length = len("".join(line.strip(f"{separator} ").split()))
-            if length > _MOST_CHARACTERS:
-                where, found = f"{source}, line {number}", f"{length} characters"
-                raise CardError(where, expected=f"at most {MAX_SIDE} symbols", found=found)
-
-
-class _TakenBelow(NamedTuple):
-    """Rows of letters or words, notes on how they were taken, and on titles above them."""
-
-    rows: Rows
-    notes: list[str]
-    titles: list[str]
+            raise CardError(where, expected=f"at most {MAX_SIDE} symbols", found=found)
 
 
 def _taken(
     words: Rows, names: Mapping[str, str], source: str, reading: Reading | None
-) -> _TakenBelow:
-    """Return the rows of *words* that blanks separate, as they are taken, without a title."""
-
-    def take(rows: Rows) -> Taken:
-        return letters_or_words.taken(rows, names, source, reading)
-
+) -> tuple[Noted, list[str]]:
+    """Return *words* that blanks separate as they are taken, without a title, and notes on that."""
+    take = partial(letters_or_words.taken, names=names, source=source, reading=reading)
     below, titles = title.without_title_words(words, take, source)
-    return _TakenBelow(*take(below), titles)
+    return take(below), titles
 
 
 def _blank_notes(lines: Mapping[int, str], words: Rows, rows: Rows, source: str) -> Iterator[str]:
@@ -206,8 +175,8 @@ def _is_one_column(rows: Rows) -> bool:
 
 
 def _column_rows(
-    rows: Rows, take: Callable[[Rows], _TakenBelow], source: str, *, is_quoted: bool
-) -> tuple[Rows, list[str]]:
+    rows: Rows, take: Callable[[Rows], tuple[Noted, list[str]]], source: str, *, is_quoted: bool
+) -> Noted:
     """Return the rows that a single column is, whose cells may be rows of letters, and notes."""
     words: Rows = {number: row[0].split() for number, row in rows.items()}
     if any(len(row) > 1 for row in words.values()):
@@ -215,15 +184,15 @@ def _column_rows(
         if is_letters and not is_quoted:
             return words, [letters_or_words.taking_note(words, source, are_words=False)]
         marks = "quotes" if is_quoted else "separators"
-        text = f"every line is one cell, as its {marks} say"
-        return rows, [f"{source}: {text} (without them, blanks separate)"]
-    taken = take(words)
-    if is_quoted:
-        is_word = taken.rows == rows
-        return rows, [] if is_word else [letters_or_words.taking_note(rows, source, are_words=True)]
-    are_words = all(len(row) == 1 for row in taken.rows.values())
-    note = letters_or_words.taking_note(taken.rows, source, are_words=are_words)
-    return taken.rows, [*taken.titles, note]
+        text = f"every line is one cell, as its {marks} say (without them, blanks separate)"
+        return rows, [f"{source}: {text}"]
+    (taken, _), titles = take(words)
+    if is_quoted and taken == rows:
+        return rows, []
+    shown = rows if is_quoted else taken
+    are_words = is_quoted or all(len(row) == 1 for row in taken.values())
+    note = letters_or_words.taking_note(shown, source, are_words=are_words)
+    return shown, [note] if is_quoted else [*titles, note]
 
 
 def _check_bars(

@@ -1,22 +1,23 @@
-"""Titles: lines above the rows that are none of them, such as ``Card 1``, ``Meadow`` or ``5x5``.
+"""What stands above the rows and between them: titles such as ``Card 1`` or ``5x5``, and gaps.
 
-They are left out, and a note says so, where they have another width than the rows.
+Titles are left out where they have another width than the rows, and a note says so. A text with a
+gap between its rows may be two cards.
 """
 
 import re
-from collections.abc import Callable, Sequence
-from itertools import chain
+from bisect import bisect
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain, groupby
 
 from solver.errors import CardError, shortened
-from solver.penta_rush.card_text.letters_or_words import Rows, Taken
+from solver.penta_rush.card_text.letters_or_words import Noted, Rows
 from solver.penta_rush.symbol_name import graphemes, name_key
 
 _SIZE = re.compile(r"(\d{1,2})\s*(?:[xX\u00d7*]|\s)\s*(\d{1,2}):?")
+_BLANKS = ",;|\t "
 
 
-def without_title_words(
-    words: Rows, take: Callable[[Rows], Taken], source: str
-) -> tuple[Rows, list[str]]:
+def without_title_words(words: Rows, take: Callable[[Rows], Noted], source: str) -> Noted:
     """Return *words*, which blanks separate, without a first line that is a title, and a note.
 
     *take* says whether rows are letters or words. A title has a word of several letters, none of
@@ -30,13 +31,12 @@ def without_title_words(
         return words, []
     usual = _most_common([len(row) for row in below.values()])
     rest = {number: row for number, row in below.items() if len(row) == usual}  # no second title
-    inner = take(rest)
+    inner, _ = take(rest)
     text = " ".join(first)
-    width = _most_common([len(row) for row in inner.rows.values()])
+    width = _most_common([len(row) for row in inner.values()])
     if width < 2 and not has_colon:  # noqa: PLR2004
         return words, []
-    are_words = inner.rows == rest
-    widths = {len(first)} if are_words else {len(first), len(graphemes("".join(first)))}
+    widths = {len(first)} if inner == rest else {len(first), len(graphemes("".join(first)))}
     if match := _SIZE.fullmatch(text):
         if width in widths:
             return words, []
@@ -54,7 +54,7 @@ def without_title_words(
     return below, [f"{source}, line {number}: left out as a title: {shortened(text)}"]
 
 
-def without_title_cells(rows: Rows, known: set[str], source: str) -> tuple[Rows, list[str]]:
+def without_title_cells(rows: Rows, known: set[str], source: str) -> Noted:
     """Return *rows* without the first ones that have a single cell, unlike all the others."""
     notes = []
     while len(rows) > 1:
@@ -62,17 +62,40 @@ def without_title_cells(rows: Rows, known: set[str], source: str) -> tuple[Rows,
         title = [cell for cell in rows[number] if cell]
         others = [row for other, row in rows.items() if other != number]
         width = _most_common([len(row) for row in others])
-        if len(title) != 1 or width == 1 or len(rows[number]) in {*map(len, others)} - {1}:
-            break
-        if any(sum(map(bool, row)) == 1 for row in others[1:] if len(row) > 1):
-            break
-        if name_key(title[0]) in known | {name_key(cell) for row in others for cell in row}:
+        is_row = len(title) != 1 or width == 1 or len(rows[number]) in {*map(len, others)} - {1}
+        is_row = is_row or any(sum(map(bool, row)) == 1 for row in others[1:] if len(row) > 1)
+        cells = {name_key(cell) for row in others for cell in row}
+        if is_row or name_key(title[0]) in known | cells:
             break
         notes.append(f"{source}, line {number}: left out as a title: {shortened(title[0])}")
         del rows[number]
         while not any(row[0] for row in rows.values()):  # it stood further to the left
             rows = {other: row[1:] for other, row in rows.items()}
     return rows, notes
+
+
+def block_notes(
+    raw: Sequence[str], lines: Sequence[str], rows: Iterable[int], source: str
+) -> Iterator[str]:
+    """Yield a note if the *rows*, by their numbers, stand in several blocks with gaps between them.
+
+    A gap is an empty one of the *raw* lines, or, where all blocks are as high, one of the *lines*
+    without comments. Rows with a gap below each of them are one block.
+    """
+    numbers = sorted(rows)
+    for texts, needs_same in ((raw, False), (lines, True)):
+        gaps = [at for at, line in enumerate(texts, start=1) if not line.strip(_BLANKS)]
+        heights = _heights(numbers, gaps)
+        if len(heights) > 1 and max(heights) > 1 and not (needs_same and len({*heights}) > 1):
+            second = numbers[heights[0]]
+            text = f"taken as one card, with the {len(heights)} blocks of rows below each other"
+            yield f"{source}, line {second}: {text} (a file holds one card)"
+            return
+
+
+def _heights(numbers: Sequence[int], gaps: Sequence[int]) -> list[int]:
+    """Return how many rows each block has, from the top."""
+    return [len([*block]) for _, block in groupby(bisect(gaps, number) for number in numbers)]
 
 
 def _most_common(widths: Sequence[int]) -> int:

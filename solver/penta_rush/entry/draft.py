@@ -113,7 +113,7 @@ class CardDraft:
         if any(mark in text for mark in (*SEPARATORS, *BARS)):
             rows, notes = row_of(text, number, SOURCE, self.reading)
             if number in rows:
-                return tuple(rows[number]), notes
+                return tuple(rows[number]), tuple(notes)
             where = f"{SOURCE}, line {number}"
             raise CardError(where, expected="symbols", found=f"only {quoted(text)}")
         words = text.split()

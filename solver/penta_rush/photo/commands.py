@@ -183,10 +183,8 @@ def read(
     import numpy as np
 
     from solver.penta_rush.photo import report
-    from solver.penta_rush.photo.code_reader import code_anywhere
-    from solver.penta_rush.photo.coded_card import with_code
+    from solver.penta_rush.photo.coded_card import code_anywhere, with_code
     from solver.penta_rush.photo.image_file import read_photo
-    from solver.penta_rush.photo.overlay import overlay_file
     from solver.penta_rush.photo.read_card import read_card
 
     photo = interruptible(partial(read_photo, name))
@@ -204,7 +202,7 @@ def read(
     compare = partial(with_code, reading, photo, symbols=symbols, size=size, keeps_side=keeps_side)
     reading = interruptible(compare)
     if overlay is not None and ending is not None:
-        write_atomic(overlay, overlay_file(photo, reading, ending), kind="overlay")
+        write_atomic(overlay, report.overlay_file(photo, reading, ending), kind="overlay")
     _write(reading.card, report.reading_json(reading), output, as_json=as_json)
     doubts = (f"in doubt: {doubt}" for doubt in reading.doubts)
     for note in (report.code_text(reading), *doubts, report.unsure_text(reading)):

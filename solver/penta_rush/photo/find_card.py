@@ -1,15 +1,16 @@
 """Where the grid of a card is in a photo, found by itself or near corners that are known."""
 
 from collections.abc import Iterator
+from itertools import product
 from math import exp, log
 from typing import NamedTuple
 
 import cv2
 import numpy as np
 
-from solver.penta_rush.photo.blob import blob_sets
+from solver.penta_rush.photo.blob import blob_sets, lattices
 from solver.penta_rush.photo.image_file import Floats, Image
-from solver.penta_rush.photo.lattice import LEAST_SIDE, MOST_SIDE, Lattice, lattices, mapped
+from solver.penta_rush.photo.lattice import LEAST_SIDE, MOST_SIDE, Lattice, mapped, side_lengths
 
 _SEARCHED_SIDE = 1400  # dots, of the photo that is searched
 _LEAST_SHARE = 0.75  # of the cells have to be seen
@@ -44,14 +45,12 @@ def find_card(image: Image, *, at: tuple[float, float] | None = None) -> SeenCar
     best, *others = ranked
     apart = [best]
     for other in others if at is None else ():
-        if other.seen >= _OTHER_SHARE * best.seen and all(
-            _are_apart(other, each) for each in apart
-        ):
+        is_large = other.seen >= _OTHER_SHARE * best.seen
+        if is_large and all(_are_apart(other, each) for each in apart):
             apart.append(other)
     middles = (_middle(other) / scale for other in apart[1:])
     return SeenCard(
-        upright(_remapped(best, np.diag([1 / scale, 1 / scale, 1.0]))),
-        tuple((float(x), float(y)) for x, y in middles),
+        _upright(best.scaled(1 / scale)), tuple((float(x), float(y)) for x, y in middles)
     )
 
 
@@ -61,7 +60,7 @@ def card_at(image: Image, corners: Floats) -> Lattice:
     They are clockwise, beginning with the upper left one. If no grid is seen there, theirs is that
     of the corners, divided as fits best.
     """
-    sides = np.linalg.norm(corners - np.roll(corners, -1, axis=0), axis=1)
+    sides = side_lengths(corners)
     width, height = (sides[0] + sides[2]) / 2, (sides[1] + sides[3]) / 2
     scale = 1000 / max(width, height)
     width, height = max(width * scale, 150.0), max(height * scale, 150.0)
@@ -79,12 +78,12 @@ def card_at(image: Image, corners: Floats) -> Lattice:
     rows, cols = division.rows, division.cols
     # A lattice may lack a row; corners may be those of the border. Both then divide the ink worse.
     if seen and ((seen.rows, seen.cols) == (rows, cols) or division.fit < _fit(flat, seen)):
-        return _remapped(seen, back)
+        return seen.remapped(back)
     steps = np.array([[width / cols, 0, x], [0, height / rows, y], [0, 0, 1]])
-    return _remapped(Lattice(steps, rows, cols, 0), back)
+    return Lattice(back @ steps, rows, cols, 0)
 
 
-def upright(lattice: Lattice) -> Lattice:
+def _upright(lattice: Lattice) -> Lattice:
     """Return *lattice* turned by quarters, so that its rows run as much to the right as can be."""
 
     def slope(turned: Lattice) -> float:
@@ -92,17 +91,7 @@ def upright(lattice: Lattice) -> Lattice:
         right = (corners[1] - corners[0]) + (corners[2] - corners[3])
         return float(right[0] / np.linalg.norm(right))
 
-    quarters = [lattice]
-    for _ in range(3):
-        quarters.append(quarter_turned(quarters[-1]))
-    return max(quarters, key=slope)
-
-
-def quarter_turned(lattice: Lattice) -> Lattice:
-    """Return *lattice* read from another side: its first row is what was the last col, upwards."""
-    turn = np.array([[0, -1, lattice.cols], [1, 0, 0], [0, 0, 1]], np.float64)
-    # New (x, y) is old (y', ...): a step to the right is what was a step down.
-    return Lattice(lattice.matrix @ turn, lattice.cols, lattice.rows, lattice.seen)
+    return max(map(lattice.turned, range(4)), key=slope)
 
 
 def _ranked_lattices(
@@ -153,22 +142,15 @@ def _rank(lattice: Lattice) -> float:
 
 def _stretch(lattice: Lattice) -> float:
     """Return how far cells are from squares: half a word as a cell is twice as high as wide."""
-    corners = lattice.corners
-    sides = np.linalg.norm(corners - np.roll(corners, -1, axis=0), axis=1)
+    sides = side_lengths(lattice.corners)
     width, height = (sides[0] + sides[2]) / lattice.cols, (sides[1] + sides[3]) / lattice.rows
     return abs(log(max(width, 1e-6) / max(height, 1e-6)))
 
 
 def _turned_towards(lattice: Lattice, corners: Floats) -> Lattice:
     """Return *lattice* turned by quarters, so that its corners are nearest to *corners*."""
-    quarters = [lattice]
-    for _ in range(3):
-        quarters.append(quarter_turned(quarters[-1]))
+    quarters = map(lattice.turned, range(4))
     return min(quarters, key=lambda turned: float(np.abs(turned.corners - corners).sum()))
-
-
-def _remapped(lattice: Lattice, matrix: Floats) -> Lattice:
-    return lattice._replace(matrix=matrix @ lattice.matrix)
 
 
 class _Division(NamedTuple):
@@ -181,32 +163,25 @@ class _Division(NamedTuple):
 
 def _best_division(image: Image) -> _Division:
     """Return how *image*, which ought to be a grid alone, is divided best."""
-    sizes = range(LEAST_SIDE, MOST_SIDE + 1)
+    (height, width), sizes = image.shape[:2], range(LEAST_SIDE, MOST_SIDE + 1)
     divisions = (
-        _Division(row, col, rows[row] + cols[col] - _squareness(image, row, col))
+        _Division(
+            row, col, rows[row] + cols[col] - 0.3 * abs(log(height / row * col / width))
+        )  # cells are nearly squares
         for rows, cols in _divisions(image)
-        for row in sizes
-        for col in sizes
+        for row, col in product(sizes, repeat=2)
     )
     return max(divisions, key=lambda division: division.fit)
 
 
 def _fit(image: Image, lattice: Lattice) -> float:
     """Return what the fit of other divisions has to reach to be as good as that of *lattice*."""
-    side = _FLAT_CELL
-    size = lattice.cols * side, lattice.rows * side
-    flat = cv2.warpPerspective(
-        image, np.diag([side, side, 1.0]) @ np.linalg.inv(lattice.matrix), size
-    )
+    size = lattice.cols * _FLAT_CELL, lattice.rows * _FLAT_CELL
+    onto = np.diag([_FLAT_CELL, _FLAT_CELL, 1.0]) @ np.linalg.inv(lattice.matrix)
+    flat = cv2.warpPerspective(image, onto, size)
     return _AS_GOOD * max(
         rows[lattice.rows] + cols[lattice.cols] for rows, cols in _divisions(np.asarray(flat))
     )
-
-
-def _squareness(image: Image, rows: int, cols: int) -> float:
-    """Return how much worse a division is because its cells are no squares."""
-    height, width = image.shape[:2]
-    return 0.3 * abs(log(height / rows * cols / width))
 
 
 def _divisions(image: Image) -> Iterator[tuple[dict[int, float], dict[int, float]]]:
@@ -214,13 +189,9 @@ def _divisions(image: Image) -> Iterator[tuple[dict[int, float], dict[int, float
     dark = cv2.GaussianBlur(image.min(axis=2), (0, 0), 2).astype(np.float32) + 1
     bright = cv2.GaussianBlur(image.max(axis=2), (0, 0), 2).astype(np.float32) + 1
     wide = (max(image.shape) // 4, max(image.shape) // 4)
-    yield _fits(np.maximum(0, 1 - dark / cv2.blur(dark, wide)))
-    yield _fits(np.maximum(0, 1 - cv2.blur(bright, wide) / bright))
-
-
-def _fits(ink: Floats) -> tuple[dict[int, float], dict[int, float]]:
-    """Return how much more *ink* there is amid cells than between them, by rows and by cols."""
-    return _fits_along(ink.mean(axis=1)), _fits_along(ink.mean(axis=0))
+    for share in (dark / cv2.blur(dark, wide), cv2.blur(bright, wide) / bright):
+        ink = np.maximum(0, 1 - share)
+        yield _fits_along(ink.mean(axis=1)), _fits_along(ink.mean(axis=0))
 
 
 def _fits_along(profile: Floats) -> dict[int, float]:

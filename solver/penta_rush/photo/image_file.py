@@ -22,6 +22,7 @@ from solver.files.input_text import STDIN
 
 Image = NDArray[np.uint8]  # rows, cols, and blue, green and red
 Floats = NDArray[np.float64]
+Flags = NDArray[np.bool_]
 
 KEPT_SIDE = 2400  # dots: a cell of a 20x20 card still has a hundred
 _MAX_BYTES = 40_000_000

@@ -5,12 +5,13 @@ cell is fitted to it by least squares; where there is none, the ring has one lig
 """
 
 from functools import cache
+from itertools import product
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from solver.penta_rush.photo.image_file import Floats
+from solver.penta_rush.photo.image_file import Flags, Floats
+from solver.penta_rush.photo.lattice import cell_middles
 
 _RING = (0.05, 0.14)  # of a cell: where the paper around a symbol is looked for
 _ANGLES, _OFFSETS = 16, 15
@@ -26,9 +27,6 @@ _MOST_WHITE = 0.12  # of a cell, beyond what is usual on the card
 _MOST_TINT = 0.045  # how far shares of blue, green and red may be off those of the paper
 _TINTS = 4.0  # times what is usual on the card
 _LEAST_LIGHT = 40.0  # levels, to tell a tint
-
-
-Flags = NDArray[np.bool_]
 
 
 class EvenCells(NamedTuple):
@@ -49,8 +47,7 @@ def in_even_light(cells: Floats) -> EvenCells:
     rows, cols, side = cells.shape[:3]
     flat = cells.reshape(rows * cols, side, side, 3)
     paper, seen, plain = _paper(flat, rows, cols)
-    difference = flat - paper
-    scale = paper
+    difference, scale = flat - paper, paper
     if difference.mean() > 0:  # dark paper says little about the light
         scale = _fitted_light(np.percentile(cells, 98, axis=(2, 3, 4))).reshape(-1, 1, 1, 1)
     return EvenCells(difference / scale, seen, seen & plain)
@@ -74,21 +71,17 @@ def _paper(flat: Floats, rows: int, cols: int) -> tuple[Floats, Flags, Flags]:
     shape = on_ring[best]
     slope = np.einsum("nd,ndc->nc", shape, around) / (strength[best] ** 2)[:, None]
     has_step = (fit > _LEAST_FIT) & (np.abs(slope).mean(axis=1) > _LEAST_STEP * light.mean(axis=1))
-    deviation = np.abs(around - level[:, None]).mean(axis=(1, 2)) / np.maximum(
-        level.mean(axis=1), 8
-    )
+    deviation = np.abs(around - level[:, None]).mean(axis=(1, 2))
+    deviation /= np.maximum(level.mean(axis=1), 8)
     smooth = _smooth(level.reshape(rows, cols, 3)).reshape(-1, 3)
     own = np.where((deviation < _UNEVEN)[:, None], level, smooth)
     paper = np.broadcast_to(own[:, None, None], flat.shape).copy()
-    chosen = steps[best].reshape(len(flat), side, side, 1) - (
-        steps[:, ring].mean(axis=1)[best].reshape(-1, 1, 1, 1)
-    )
-    sloped = around.mean(axis=1)[:, None, None] + slope[:, None, None] * chosen
+    chosen = steps[best] - steps[:, ring].mean(axis=1)[best].reshape(-1, 1, 1)
+    sloped = around.mean(axis=1)[:, None, None] + slope[:, None, None] * chosen[..., None]
     paper[has_step] = sloped[has_step]
-    is_edge = (np.abs(slope).mean(axis=1) > _LEAST_EDGE * light.mean(axis=1)) & (
-        widths[best] < _SOFT
-    )
-    return np.maximum(paper, _DARKEST), _seen(flat, level), ~(has_step & is_edge)
+    is_edge = np.abs(slope).mean(axis=1) > _LEAST_EDGE * light.mean(axis=1)
+    is_edge &= has_step & (widths[best] < _SOFT)
+    return np.maximum(paper, _DARKEST), _seen(flat, level), ~is_edge
 
 
 def _seen(flat: Floats, level: Floats) -> Flags:
@@ -97,9 +90,9 @@ def _seen(flat: Floats, level: Floats) -> Flags:
     is_glaring = white - np.median(white) > _MOST_WHITE
     shares = level / np.maximum(level.sum(axis=1, keepdims=True), 1e-6)
     tint = np.abs(shares - np.median(shares, axis=0)).sum(axis=1)
-    is_lit = level.mean(axis=1) > _LEAST_LIGHT
-    most = max(_MOST_TINT, _TINTS * float(np.median(tint)))
-    is_other = (tint > most) & is_lit & (np.median(level.mean(axis=1)) > _LEAST_LIGHT)
+    light = level.mean(axis=1)
+    is_lit = (light > _LEAST_LIGHT) & (np.median(light) > _LEAST_LIGHT)
+    is_other = is_lit & (tint > max(_MOST_TINT, _TINTS * float(np.median(tint))))
     return np.asarray(~(is_glaring | is_other))
 
 
@@ -110,22 +103,20 @@ def _steps(side: int) -> tuple[Floats, Floats, Flags]:
     depth = 0.5 - np.maximum(np.abs(place)[:, None], np.abs(place)[None])
     ring = (depth >= _RING[0]) & (depth < _RING[1])
     found, widths = [], []
-    for angle in np.pi * np.arange(_ANGLES) / _ANGLES:
+    angles = np.pi * np.arange(_ANGLES) / _ANGLES
+    for angle, offset, width in product(angles, np.linspace(-0.5, 0.5, _OFFSETS), _WIDTHS):
         across = place[None] * np.cos(angle) + place[:, None] * np.sin(angle)
-        for offset in np.linspace(-0.5, 0.5, _OFFSETS):
-            for width in _WIDTHS:
-                step = np.clip((across - offset) / width + 0.5, 0, 1)
-                if _LEAST_SIDE < step[ring].mean() < 1 - _LEAST_SIDE:
-                    found.append(step)
-                    widths.append(width)
+        step = np.clip((across - offset) / width + 0.5, 0, 1)
+        if _LEAST_SIDE < step[ring].mean() < 1 - _LEAST_SIDE:
+            found.append(step)
+            widths.append(width)
     return np.array(found), np.array(widths), ring
 
 
 def _fitted_light(brightest: Floats) -> Floats:
     """Return how *brightest* dots ``(rows, cols)`` would change evenly across the card."""
     rows, cols = brightest.shape
-    row, col = np.divmod(np.arange(rows * cols), cols)
-    terms = np.stack([np.ones(rows * cols), row / rows - 0.5, col / cols - 0.5], axis=1)
+    terms = np.stack([np.ones(rows * cols), *cell_middles(rows, cols)], axis=1)
     logs = np.log(np.maximum(brightest.ravel(), _DARKEST))
     used = np.ones(rows * cols, np.bool_)
     for _ in range(3):

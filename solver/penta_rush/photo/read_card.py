@@ -5,19 +5,15 @@ from string import ascii_uppercase
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from solver.penta_rush.card import Card
 from solver.penta_rush.legend import Legend
-from solver.penta_rush.photo.description import distinct_names, looks
-from solver.penta_rush.photo.find_card import SeenCard, card_at, find_card, quarter_turned
-from solver.penta_rush.photo.image_file import Floats, Photo
+from solver.penta_rush.photo.find_card import SeenCard, card_at, find_card
+from solver.penta_rush.photo.image_file import Flags, Floats, Photo
 from solver.penta_rush.photo.lattice import Lattice
-from solver.penta_rush.photo.own_art import own_letters
 from solver.penta_rush.photo.read_grid import UNSURE, read_grid
+from solver.penta_rush.photo.symbol_look import distinct_names, looks, own_letters
 from solver.penta_rush.symbol_art import symbol_name
-
-__all__ = ["UNSURE", "CardReading", "read_card"]
 
 
 class CodeCheck(NamedTuple):
@@ -27,7 +23,7 @@ class CodeCheck(NamedTuple):
     """
 
     card: Card
-    different: NDArray[np.bool_] | None
+    different: Flags | None
     is_taken: bool
 
 
@@ -73,8 +69,8 @@ def read_card(
     """Return the card in *photo*; None if there is none.
 
     *symbols* is how many it has, *size* its rows and cols as it lies there, if that is known;
-    *corners* ``(4, 2)`` are those of its grid, or
-    of the card, clockwise in the dots of the file, from the upper left one of the card.
+    *corners* ``(4, 2)`` are those of its grid or of the card, clockwise in the dots of the file,
+    from the upper left one of the card; *at* is a dot of the card that is meant.
 
     Raises `CardError` when there are more symbols than cells.
     """
@@ -88,38 +84,25 @@ def read_card(
     lattice = seen.lattice
     is_known = corners is not None or size is not None
     if size is not None:
-        lattice = _divided(lattice, *size)
+        steps = np.diag([lattice.cols / size[1], lattice.rows / size[0], 1.0])
+        lattice = Lattice(lattice.matrix @ steps, *size, lattice.seen)
     read = read_grid(photo.image, lattice, symbols=symbols, is_known=is_known)
     if read is None:
         return None
     lattice, groups, confidence = read.lattice, read.groups, read.confidence
     own = own_letters(read.cells, groups.ravel())
     quarters = own.quarters if own and corners is None else 0
-    for _ in range(quarters):
-        lattice = quarter_turned(lattice)
     groups, confidence = np.rot90(groups, quarters), np.rot90(confidence, quarters)
     if own:
         letters, names = own.letters, [symbol_name(letter) for letter in own.letters]
     else:
-        letters = _letters_as_they_come(groups.ravel().tolist())
+        order = list(dict.fromkeys(groups.ravel().tolist()))  # A is the symbol of the first cell
+        letters = "".join(ascii_uppercase[order.index(group)] for group in range(len(order)))
         names = looks(read.cells, read.groups.ravel())
     lines = np.array(list(letters))[groups]
     legend = Legend.of(dict(zip(letters, distinct_names(names), strict=True)))
     card = Card(tuple("".join(line) for line in lines), Legend(tuple(sorted(legend.names))))
-    back = np.diag([1 / photo.scale, 1 / photo.scale, 1.0])
-    whole = lattice._replace(matrix=back @ lattice.matrix)
+    whole = lattice.turned(quarters).scaled(1 / photo.scale)
     others = tuple((round(x / photo.scale), round(y / photo.scale)) for x, y in seen.others)
     doubts = read.grid_doubt, read.symbol_doubt
     return CardReading(card, whole, confidence, None, *doubts, others)
-
-
-def _divided(lattice: Lattice, rows: int, cols: int) -> Lattice:
-    """Return the grid of *rows* x *cols* between the corners of *lattice*."""
-    steps = np.diag([lattice.cols / cols, lattice.rows / rows, 1.0])
-    return Lattice(lattice.matrix @ steps, rows, cols, lattice.seen)
-
-
-def _letters_as_they_come(groups: list[int]) -> str:
-    """Return the letter of each group: A is the symbol of the first cell."""
-    order = list(dict.fromkeys(groups))
-    return "".join(ascii_uppercase[order.index(group)] for group in range(len(order)))

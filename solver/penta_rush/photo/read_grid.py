@@ -1,23 +1,51 @@
-"""The cells of a grid in a photo: what they look like, and which of them show the same symbol."""
+"""The cells of a grid in a photo: which show the same symbol, and whether they are a whole card.
 
+In noise, wood and text, cells are like no others. On chess boards, tiles and tablecloths they
+repeat in order. In calendars and tables most cells are unsure, or alike because they are empty. A
+card has a few symbols that repeat, but in no order.
+
+A row that a hand, glare or a shadow has hidden from the search for blobs is found beyond the edges
+of the grid, as its symbols are like those of the card.
+"""
+
+from collections.abc import Iterable
+from itertools import product
 from typing import NamedTuple
 
 import numpy as np
 
-from solver.penta_rush.photo.card_evidence import is_card
-from solver.penta_rush.photo.clustering import Labels
-from solver.penta_rush.photo.grid_evidence import grid_doubt, grid_evidence, whole_grid
-from solver.penta_rush.photo.grouping import Grouping, grouped
-from solver.penta_rush.photo.image_file import Floats, Image
-from solver.penta_rush.photo.lattice import Lattice
-from solver.penta_rush.photo.straighten import straightened
-from solver.penta_rush.photo.symbol_feature import symbol_features, symbol_forms
+from solver.penta_rush.photo.grouping import Grouping, Labels, group_means, grouped
+from solver.penta_rush.photo.image_file import Flags, Floats, Image
+from solver.penta_rush.photo.lattice import MOST_SIDE, Lattice, cell_middles, mapped
+from solver.penta_rush.photo.light import in_even_light
+from solver.penta_rush.photo.straighten import (
+    cells_of,
+    flat_image,
+    straightened,
+    symbol_features,
+    symbol_forms,
+)
 
 UNSURE = 0.7  # below this confidence, a person should look
 _UNSEEN = 0.5  # the most confidence in a cell that something covers
 _DOUBTED = 0.98  # the most confidence in a cell of a grid that is in doubt
 _MOST_GROWTH = 3  # times that rows or cols are added
 _LEAST_SYMBOLS = 3
+_LEAST_EXPLAINED = 0.55  # of how cells differ, by the others of their groups
+_LEAST_SURE = 0.45  # of the cells
+_MOST_ORDER = 0.58  # how much more often than by chance a cell is like the one some steps on
+_FARTHEST = 3  # steps
+_LEAST_PAIRS = 10  # of cells that are compared
+_MOST_ALIKE, _SURE_WHERE_ALIKE = 0.5, 0.85  # of the cells
+_LEAST_GAP = 3.8  # standard deviations between the nearest two groups
+_LIKE, _AS_STRONG = 0.85, (0.6, 1.6)  # the cosine of two forms, and how strong one may be
+_SURELY, _PERHAPS = 0.6, 0.15  # of the cells beyond an edge, that are like those of the card
+_LEAST_CELLS, _LEAST_MIXED = 2, 4
+_NONE = -1
+_LEAST_INSIDE = 0.5  # of the cells along an edge
+_LEAST_SEEN = 0.86  # of the cells, as blobs
+
+Sides = tuple[float, float, float, float]  # above, right, below, left
 
 
 class GridReading(NamedTuple):
@@ -48,26 +76,35 @@ def read_grid(
         forms = symbol_forms(even.cells)
         features = symbol_features(forms, even.plain)
         size = lattice.rows, lattice.cols
-        row, col = np.divmod(np.arange(len(forms)), lattice.cols)
-        positions = np.stack([2 * (row + 0.5) / size[0] - 1, 2 * (col + 0.5) / size[1] - 1], axis=1)
+        x, y = cell_middles(*size)
+        positions = np.stack([y, x], axis=1)
         found = grouped(features, symbols, positions=positions, founders=even.plain)
         confidence = np.where(even.seen, found.confidence, np.minimum(found.confidence, _UNSEEN))
         groups, confidence = found.labels.reshape(size), confidence.reshape(size)
         if is_known:
             return GridReading(lattice, even.cells, groups, confidence, "", _symbol_doubt(found))
-        seen = even.seen
         sure = (confidence >= UNSURE).ravel()
-        if symbols is None and not is_card(features, groups, seen, sure, found.gap):
+        if symbols is None and not _is_card(features, groups, even.seen, sure, found.gap):
             return None
-        evidence = grid_evidence(image, lattice, forms, found.labels)
-        larger = whole_grid(lattice, evidence)
+        evidence = _grid_evidence(image, lattice, forms, found.labels)
+        larger = _whole_grid(lattice, evidence)
         if larger is lattice:
             break
         lattice = larger
-    doubt = grid_doubt(lattice, evidence)
+    doubt = _grid_doubt(lattice, evidence)
     if doubt:
         confidence = np.minimum(confidence, _DOUBTED)
     return GridReading(lattice, even.cells, groups, confidence, doubt, _symbol_doubt(found))
+
+
+class _GridEvidence(NamedTuple):
+    """The share of cells that are like others of the card, *beyond* each edge and *inside* it.
+
+    Beyond an edge, several that are all like the same symbol are none: they are part of a border.
+    """
+
+    beyond: Sides
+    inside: Sides
 
 
 def _symbol_doubt(found: Grouping) -> str:
@@ -79,3 +116,118 @@ def _symbol_doubt(found: Grouping) -> str:
         others = ", ".join(map(str, found.others))
         return f"there are {count} symbols, but there may be {others}"
     return ""
+
+
+def _is_card(features: Floats, groups: Labels, seen: Flags, sure: Flags, gap: float) -> bool:
+    """Return whether cells with *features* ``(n, d)`` in *groups* ``(rows, cols)`` are a card's.
+
+    *seen* are those that nothing covers, *sure* those whose group is sure, ``(n,)``; *gap* is how
+    far the nearest two groups are apart.
+    """
+    labels = groups.ravel()
+    most = float(np.bincount(labels).max() / labels.size)
+    return (
+        gap >= _LEAST_GAP
+        and sure.mean() >= _LEAST_SURE
+        and _order(groups) <= _MOST_ORDER
+        and (most <= _MOST_ALIKE or sure.mean() >= _SURE_WHERE_ALIKE)
+        and seen.sum() >= _LEAST_PAIRS
+        and _explained(features[seen], labels[seen]) >= _LEAST_EXPLAINED
+    )
+
+
+def _explained(features: Floats, labels: Labels) -> float:
+    """Return which share of how *features* differ the other cells of their groups explain.
+
+    A cell is compared with the mean of the others, and counted as what most cells are, not by how
+    strange it is.
+    """
+    count = len(features)
+    sizes = np.bincount(labels)[labels]
+    sums = group_means(features, labels) * np.bincount(labels)[:, None]
+    of_all = (features.sum(axis=0) - features) / (count - 1)
+    of_group = (sums[labels] - features) / np.maximum(sizes - 1, 1)[:, None]
+    whole = ((features - of_all) ** 2).sum(axis=1)
+    left = np.where(sizes > 1, ((features - of_group) ** 2).sum(axis=1), whole)
+    usual = 3 * float(np.median(whole)) + 1e-12
+    return 1 - float(np.minimum(left, usual).sum() / (np.minimum(whole, usual).sum() + 1e-12))
+
+
+def _order(groups: Labels) -> float:
+    """Return how much more often than by chance cells are like those some steps further on."""
+    rows, cols = groups.shape
+    chance = float(((np.bincount(groups.ravel()) / groups.size) ** 2).sum())
+    most = 0.0
+    for down, right in product(range(_FARTHEST + 1), range(-_FARTHEST, _FARTHEST + 1)):
+        first = groups[: rows - down, max(0, -right) : cols - max(0, right)]
+        second = groups[down:, max(0, right) : cols - max(0, -right)]
+        if (down, right) > (0, 0) and first.size >= _LEAST_PAIRS:
+            most = max(most, float((first == second).mean()))
+    return (most - chance) / (1 - chance + 1e-12)
+
+
+def _grid_evidence(image: Image, lattice: Lattice, forms: Floats, labels: Labels) -> _GridEvidence:
+    """Return what is seen at the edges of *lattice*, whose cells have *forms* and *labels*."""
+    wide = lattice.moved(above=1, right=1, below=1, left=1)
+    around = symbol_forms(in_even_light(cells_of(flat_image(image, wide))).cells)
+    like = _like(around, group_means(forms, labels)).reshape(wide.rows, wide.cols)
+    like = np.where(_in_view(image, wide), like, _NONE)
+    beyond = like[0, 1:-1], like[1:-1, -1], like[-1, 1:-1], like[1:-1, 0]
+    inside = like[1, 1:-1], like[1:-1, -2], like[-2, 1:-1], like[1:-1, 1]
+    return _GridEvidence(
+        _shares([np.where(_is_mixed(edge), edge, _NONE) for edge in beyond]), _shares(inside)
+    )
+
+
+def _whole_grid(lattice: Lattice, evidence: _GridEvidence) -> Lattice:
+    """Return *lattice* with the rows and cols that surely belong to it as well."""
+    above, right, below, left = (int(share >= _SURELY) for share in evidence.beyond)
+    too_many = max(lattice.rows + above + below, lattice.cols + left + right) > MOST_SIDE
+    if too_many or not above + right + below + left:
+        return lattice
+    return lattice.moved(above=above, right=right, below=below, left=left)
+
+
+def _grid_doubt(lattice: Lattice, evidence: _GridEvidence) -> str:
+    """Return why *lattice* may not be the whole card; empty if nothing speaks against it."""
+    size = f"{lattice.rows} rows and {lattice.cols} cols"
+    if max(evidence.beyond) > _PERHAPS:
+        return f"the card may have more than {size}"
+    if min(evidence.inside) < _LEAST_INSIDE:
+        return f"the card may have fewer than {size}"
+    if lattice.share < _LEAST_SEEN:
+        return f"only {lattice.seen} of {lattice.rows * lattice.cols} cells stood out"
+    return ""
+
+
+def _like(forms: Floats, means: Floats) -> Labels:
+    """Return which of *means* each of *forms* is like, and about as strong; `_NONE` if none."""
+    strength, usual = np.linalg.norm(forms, axis=1), np.linalg.norm(means, axis=1)
+    cosines = forms @ means.T / (strength[:, None] * usual[None] + 1e-12)
+    ratios = strength[:, None] / (usual[None] + 1e-12)
+    fits = (cosines >= _LIKE) & (ratios >= _AS_STRONG[0]) & (ratios <= _AS_STRONG[1])
+    best = np.where(fits, cosines, -1.0).argmax(axis=1)
+    return np.asarray(np.where(fits.any(axis=1), best, _NONE), np.int64)
+
+
+def _is_mixed(edge: Labels) -> bool:
+    """Return whether the cells along an *edge* are of several symbols, or too few to tell."""
+    found = edge[edge != _NONE]
+    return len(found) < _LEAST_MIXED or len(np.unique(found)) > 1
+
+
+def _in_view(image: Image, lattice: Lattice) -> Flags:
+    """Return which cells of *lattice* have their middles in the photo, ``(rows, cols)``."""
+    row, col = np.divmod(np.arange(lattice.rows * lattice.cols), lattice.cols)
+    x, y = mapped(np.stack([col + 0.5, row + 0.5], axis=1), lattice.matrix).T
+    inside = (x >= 0) & (y >= 0) & (x < image.shape[1]) & (y < image.shape[0])
+    return np.asarray(inside.reshape(lattice.rows, lattice.cols))
+
+
+def _shares(edges: Iterable[Labels]) -> Sides:
+    """Return the share of cells along each of *edges* that are like a symbol, if some are."""
+    marks = [edge != _NONE for edge in edges]
+    above, right, below, left = (
+        float(each.mean()) if each.sum() >= _LEAST_CELLS else 0.0 for each in marks
+    )
+    return above, right, below, left

@@ -1,17 +1,27 @@
-"""The cells of a card, straightened: cut out along its grid, and unbent where the paper curls."""
+"""The cells of a card, straightened, and what tells their symbols apart: form and colour.
+
+They are cut out along the grid of the card, and unbent where the paper curls.
+"""
 
 import cv2
 import numpy as np
 
-from solver.penta_rush.photo.image_file import Floats, Image
-from solver.penta_rush.photo.lattice import Lattice
+from solver.penta_rush.photo.image_file import Flags, Floats, Image
+from solver.penta_rush.photo.lattice import Lattice, cell_middles, side_lengths
 from solver.penta_rush.photo.light import EvenCells, in_even_light
-from solver.penta_rush.photo.symbol_feature import ink_middles
 
 CELL = 36  # dots, of a straightened cell
 _LEAST_BEND, _MOST_BEND = 0.03, 0.25  # of a cell
 _CLEARLY = 6.0  # F ratio: how much better bent paper explains where symbols are
 _ROUNDS, _OFF = 3, 2.5  # of the fit; standard deviations, of a symbol that is left out
+_FORM = 12  # dots, of a form
+_EDGE = 0.07  # of a cell: where there may be lines between cells
+_MOST_SHIFT = 0.15  # of a cell: how far a symbol may be off the middle
+_BLUR = 1.5  # dots
+# How much hue counts beside light, where it is noisier, and colour beside form.
+_CHROMA, _COLOUR = 0.7, 0.4
+_DIMENSIONS = 12
+_LEAST_PLAIN = 8  # cells
 
 
 def straightened(image: Image, lattice: Lattice) -> EvenCells:
@@ -56,14 +66,13 @@ def cells_of(flat: Image) -> Floats:
 
 def _reduced(image: Image, lattice: Lattice) -> tuple[Image, Floats]:
     """Return *image* so small that a cell is at most twice `CELL` wide, and the matrix of it."""
-    corners = lattice.corners
-    sides = np.linalg.norm(corners - np.roll(corners, -1, axis=0), axis=1)
+    sides = side_lengths(lattice.corners)
     pitch = max(sides[0] / lattice.cols, sides[1] / lattice.rows)
     scale = min(1.0, 1.4 * CELL / max(pitch, 1.0))
     if scale == 1.0:
         return image, lattice.matrix
     small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    return np.asarray(small, np.uint8), np.diag([scale, scale, 1.0]) @ lattice.matrix
+    return np.asarray(small, np.uint8), lattice.scaled(scale).matrix
 
 
 def _bend(even: EvenCells, lattice: Lattice) -> Floats:
@@ -72,10 +81,8 @@ def _bend(even: EvenCells, lattice: Lattice) -> Floats:
     It is a cubic across the card, and 0 unless that is clearly better than none.
     """
     rows, cols = lattice.rows, lattice.cols
-    row, col = np.divmod(np.arange(rows * cols), cols)
-    x, y = 2 * (col + 0.5) / cols - 1, 2 * (row + 0.5) / rows - 1
-    powers = [x**i * y**j for i in range(4) for j in range(4 - i)]
-    terms = np.stack(powers, axis=1)
+    x, y = cell_middles(rows, cols)
+    terms = np.stack([x**i * y**j for i in range(4) for j in range(4 - i)], axis=1)
     bend = np.zeros((rows * cols, 2))
     for axis, offsets in enumerate(ink_middles(even.cells).T):
         used = even.seen.copy()
@@ -94,3 +101,64 @@ def _bend(even: EvenCells, lattice: Lattice) -> Floats:
                 bend[:, axis] = 0.0
             used = even.seen & (np.abs(misfit) < _OFF * width)
     return bend.reshape(rows, cols, 2)
+
+
+def symbol_features(forms: Floats, plain: Flags) -> Floats:
+    """Return what tells the symbols of these *forms* apart, ``(n, d)``, d at most 12.
+
+    They are the forms along the directions in which those of *plain* cells differ most, or of all
+    cells if very few are plain.
+    """
+    known = forms[plain] if plain.sum() >= _LEAST_PLAIN else forms
+    mean = known.mean(axis=0)
+    directions = np.linalg.svd(known - mean, full_matrices=False)[2][:_DIMENSIONS]
+    return np.asarray((forms - mean) @ directions.T)
+
+
+def symbol_forms(cells: Floats) -> Floats:
+    """Return the forms of *cells* in even light, in few dots, and their colours, ``(n, d)``."""
+    opponent, inks, side = _opponent(cells), ink(cells), cells.shape[1]
+    inner = _inner_part(side)
+    middles = np.clip(ink_middles(cells), -_MOST_SHIFT, _MOST_SHIFT) * side
+    features = []
+    for patch, weights, (x, y) in zip(opponent, inks, middles, strict=True):
+        shift = np.array([[1, 0, -x], [0, 1, -y]])
+        centred = cv2.warpAffine(patch * inner[..., None], shift, (side, side))
+        smooth = cv2.GaussianBlur(centred, (0, 0), _BLUR)
+        form = cv2.resize(smooth, (_FORM, _FORM), interpolation=cv2.INTER_AREA) / _FORM
+        strong = weights**2
+        colour = (patch * strong[..., None]).sum(axis=(0, 1)) / (strong.sum() + 1e-6)
+        features.append(np.concatenate([form.ravel(), _COLOUR * colour]))
+    return np.array(features)
+
+
+def ink_middles(cells: Floats) -> Floats:
+    """Return how far the ink of each cell lies off its middle, ``(n, 2)``, x and y in cells."""
+    weights, side = ink(cells), cells.shape[1]
+    place = (np.arange(side) + 0.5) / side - 0.5
+    total = weights.sum(axis=(1, 2)) + 1e-6
+    x = (weights.sum(axis=1) * place).sum(axis=1) / total
+    y = (weights.sum(axis=2) * place).sum(axis=1) / total
+    return np.stack([x, y], axis=1)
+
+
+def ink(cells: Floats) -> Floats:
+    """Return how much of each dot of *cells* is symbol, ``(n, side, side)``, from 0 to 1."""
+    strength = np.linalg.norm(_opponent(cells), axis=3) * _inner_part(cells.shape[1])
+    strongest = np.percentile(strength, 95, axis=(1, 2), keepdims=True)
+    return np.asarray(np.clip((strength - 0.35 * strongest) / (0.3 * strongest + 1e-6), 0, 1))
+
+
+def _inner_part(side: int) -> Floats:
+    """Return 1 for the dots of a cell of this *side* that lie off its edge, 0 for the others."""
+    place = (np.arange(side) + 0.5) / side
+    inner = (np.abs(place - 0.5) < 0.5 - _EDGE).astype(np.float64)
+    return np.asarray(inner[:, None] * inner[None])
+
+
+def _opponent(cells: Floats) -> Floats:
+    """Return *cells* as light, red against green, and yellow against blue."""
+    blue, green, red = cells[..., 0], cells[..., 1], cells[..., 2]
+    light = (blue + green + red) / 3
+    hues = np.sqrt(0.5) * _CHROMA
+    return np.stack([light, hues * (red - green), hues * ((red + green) / 2 - blue)], axis=-1)

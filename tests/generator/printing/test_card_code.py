@@ -9,7 +9,7 @@ from generator.printing.card_art import CardStyle, card_front, card_layout
 from solver.drawing.png import png
 from solver.drawing.scene import WHITE, Box, Paint, Polygon, Scene, Text
 from solver.penta_rush.card import Card
-from solver.penta_rush.photo.code_reader import code_anywhere
+from solver.penta_rush.photo.coded_card import code_anywhere
 from solver.penta_rush.symbol_art import SymbolStyle
 from tests.generator.printing.test_face_layout import CARDS, _are_apart, _card, _extent, _front
 from tests.solver.penta_rush.photo.photo_maker import decoded

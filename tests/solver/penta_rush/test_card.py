@@ -62,10 +62,7 @@ def test_rows_count_down_and_cols_right() -> None:
         ("3x0:\nAB\nCD", "card, id '3x0: AB CD': expected 1x1 to 20x20 cells, found 3x0"),
         ("0x3:", "card, id '0x3:': expected 1x1 to 20x20 cells, found 0x3"),
         ("21x1:A", "card, id '21x1:A': expected 1x1 to 20x20 cells, found 21x1"),
-        (
-            "1x3:A-C",
-            "card, id '1x3:A-C', column 6: expected a letter A-Z, found '-'",
-        ),
+        ("1x3:A-C", "card, id '1x3:A-C', column 6: expected a letter A-Z, found '-'"),
     ],
 )
 def test_a_bad_card_says_where_and_what_was_expected_and_found(text: str, message: str) -> None:

@@ -16,17 +16,7 @@ from numpy.typing import NDArray
 from generator.printing.card_art import Border, CardStyle, card_front, card_layout
 from generator.printing.document import PrintedCard, PrintJob, document
 from solver.drawing.png import png
-from solver.drawing.scene import (
-    MM_PER_INCH,
-    WHITE,
-    Box,
-    Circle,
-    Mark,
-    Paint,
-    Point,
-    Polygon,
-    Scene,
-)
+from solver.drawing.scene import MM_PER_INCH, WHITE, Box, Circle, Mark, Paint, Point, Polygon, Scene
 from solver.penta_rush.card import Card
 from solver.penta_rush.card_picture import card_grid
 from solver.penta_rush.points import default_points

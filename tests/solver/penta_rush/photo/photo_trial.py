@@ -9,7 +9,8 @@ import numpy as np
 
 from solver.penta_rush.card import Card
 from solver.penta_rush.photo.image_file import photo_of
-from solver.penta_rush.photo.read_card import UNSURE, CardReading, read_card
+from solver.penta_rush.photo.read_card import CardReading, read_card
+from solver.penta_rush.photo.read_grid import UNSURE
 from tests.solver.penta_rush.photo.photo_condition import CONDITIONS
 from tests.solver.penta_rush.photo.photo_maker import Photograph, random_card, uneven_card
 from tests.solver.penta_rush.photo.photo_set import lies_there, wrong_marks

@@ -159,11 +159,7 @@ CORNERS = ["152,100", "634,151", "543,601", "95,589"]
 
 
 @pytest.mark.parametrize(
-    "corners",
-    [
-        ["0,0", "1,0", "1,1", "0,1"],
-        ["0,0", "900,0", "900,1", "0,1"],
-    ],
+    "corners", [["0,0", "1,0", "1,1", "0,1"], ["0,0", "900,0", "900,1", "0,1"]]
 )
 def test_absurd_corners_give_some_card_or_an_error(corners: list[str], typed: Run) -> None:
     code, _, _ = typed("rush", "read", "meadow", "--corners", *corners)

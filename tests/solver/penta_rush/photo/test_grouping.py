@@ -4,8 +4,7 @@ import numpy as np
 import pytest
 
 from solver.errors import CardError
-from solver.penta_rush.photo.clustering import Labels
-from solver.penta_rush.photo.grouping import grouped
+from solver.penta_rush.photo.grouping import Labels, grouped
 from solver.penta_rush.photo.image_file import Floats
 
 

@@ -1,18 +1,23 @@
-"""Symbols in plain words, such as red star: the nearest colour, and the most similar form."""
+"""What symbols are in words: our own letters and names, or the nearest colour and form.
+
+Each group of cells is laid beside our art as it is printed, filled and in outline, from each of the
+four sides. A card is ours only if every group is clearly like one of our symbols, and no two are
+like the same one.
+"""
 
 from collections.abc import Sequence
 from functools import cache
 from string import ascii_uppercase
+from typing import NamedTuple
 
 import cv2
 import numpy as np
 
 from solver.drawing.scene import Circle, Point, Polygon
-from solver.penta_rush.photo.clustering import Labels
+from solver.penta_rush.photo.grouping import Labels, group_means
 from solver.penta_rush.photo.image_file import Floats
-from solver.penta_rush.photo.straighten import CELL
-from solver.penta_rush.photo.symbol_feature import ink
-from solver.penta_rush.symbol_art import symbol, symbol_name
+from solver.penta_rush.photo.straighten import CELL, ink, symbol_forms
+from solver.penta_rush.symbol_art import SymbolStyle, symbol, symbol_name
 
 _COLOURS = {
     "red": ("#d55e00", "#d62728", "#c00000", "#e6194b"),
@@ -30,17 +35,48 @@ _COLOURS = {
     "white": ("#ffffff",),
 }
 _FORMS = 13  # of our symbols, before those with a hole
-_LEAST_LIKENESS = 0.75  # shared dots / dots of either
+_LEAST_OVERLAP = 0.75  # shared dots / dots of either
 _HOLE = (0.03, 0.3)  # of a symbol's area; a larger one is that of an outline
-_FINE = 4  # times as many dots, to draw a form
+_FINE = 4  # times as many dots, to draw a symbol
 _FORM_SIDE = 32  # dots, of forms that are compared
 _COVERED = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4)  # of the paper by ink, where ink is seen
+_LEAST_LIKENESS = 0.95  # the cosine of two forms
+_LEAST_LEAD = 0.004  # on the next symbol that is less like
+
+
+class OwnLetters(NamedTuple):
+    """The *letters* of groups, by number, and by how many *quarters* the card has to be turned."""
+
+    letters: str
+    quarters: int
+
+
+def own_letters(cells: Floats, labels: Labels) -> OwnLetters | None:
+    """Return the letters that straightened *cells* were printed with; None if they are not ours."""
+    means = group_means(cells, labels)
+    side = means.shape[1]
+    best: tuple[float, OwnLetters] | None = None
+    for quarters in range(4):
+        turned = np.ascontiguousarray(np.rot90(means, quarters, axes=(1, 2)))
+        forms = _unit(symbol_forms(turned))
+        for low_ink in (False, True):
+            likeness = forms @ _templates(side, low_ink=low_ink).T
+            places = likeness.argmax(axis=1).tolist()
+            ranked = np.sort(likeness, axis=1)
+            is_clear = (ranked[:, -1] - ranked[:, -2] >= _LEAST_LEAD).all()
+            if len({*places}) < len(places) or ranked[:, -1].min() < _LEAST_LIKENESS:
+                continue
+            score = float(ranked[:, -1].mean())
+            if is_clear and (best is None or score > best[0]):
+                letters = "".join(ascii_uppercase[place] for place in places)
+                best = score, OwnLetters(letters, quarters)
+    return None if best is None else best[1]
 
 
 def looks(cells: Floats, labels: Labels) -> list[str]:
     """Return in words how the symbol of each group of straightened *cells* looks."""
     members = [cells[labels == group] for group in range(int(labels.max()) + 1)]
-    colours = _colours([_mean_ink(each) for each in members])
+    colours = _colours(list(map(_mean_ink, members)))
     return [f"{colour} {_form(each)}" for colour, each in zip(colours, members, strict=True)]
 
 
@@ -70,7 +106,7 @@ def _form(cells: Floats) -> str:
     mask = np.mean([_centred(each) for each in ink(cells)], axis=0)
     filled, hole = _filled(mask > 0.5 * max(mask.max(), 1e-6))
     form, like = _likest(filled)
-    if like < _LEAST_LIKENESS:
+    if like < _LEAST_OVERLAP:
         return "shape"
     return f"{form} with a hole" if _HOLE[0] < hole <= _HOLE[1] else form
 
@@ -114,26 +150,63 @@ def _filled(mask: Floats) -> tuple[Floats, float]:
     contours, _ = cv2.findContours(mask.astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     filled = np.zeros(mask.shape, np.uint8)
     cv2.drawContours(filled, contours, -1, 1, cv2.FILLED)
-    area = float(filled.sum())
-    return filled.astype(np.float64), 1 - float(mask.sum()) / max(area, 1.0)
+    return filled.astype(np.float64), 1 - float(mask.sum()) / max(float(filled.sum()), 1.0)
 
 
 def _likest(filled: Floats) -> tuple[str, float]:
     """Return which of our forms *filled* is most like, in any size, and how much."""
     seen = _framed(filled)
-    likeness = {}
-    for name, form in _forms().items():
-        shared, either = np.minimum(seen, form).sum(), np.maximum(seen, form).sum()
-        likeness[name] = float(shared / max(either, 1e-6))
+    likeness = {
+        name: float(np.minimum(seen, form).sum() / max(np.maximum(seen, form).sum(), 1e-6))
+        for name, form in _forms().items()
+    }
     best = max(likeness, key=lambda name: likeness[name])
     return best, likeness[best]
 
 
 @cache
+def _templates(side: int, *, low_ink: bool) -> Floats:
+    """Return the forms of our symbols A to Z, of length 1 ``(26, d)``, for cells of this *side*."""
+    style = SymbolStyle(low_ink)
+    return _unit(symbol_forms(np.stack([_drawn(each, side, style) for each in ascii_uppercase])))
+
+
+def _drawn(letter: str, side: int, style: SymbolStyle) -> Floats:
+    """Return the cell of *letter* as it is printed: 0 is paper, -1 black, in blue, green, red."""
+    large = side * _FINE
+    paper = np.full((large, large, 3), 255, np.uint8)
+    for mark in symbol(letter, Point(large / 2, large / 2), large, style):
+        if isinstance(mark, Circle):
+            angles = np.linspace(0, 2 * np.pi, 96)
+            around = np.stack([np.cos(angles), np.sin(angles)], axis=1)
+            points = np.array(mark.centre) + mark.radius * around
+        elif isinstance(mark, Polygon):
+            points = np.array(mark.points)
+        else:
+            continue
+        corners = [np.round(points).astype(np.int32)]
+        if mark.paint.fill:
+            cv2.fillPoly(paper, corners, _colour(mark.paint.fill), cv2.LINE_AA)
+        if mark.paint.stroke:
+            thick = max(1, round(mark.paint.width))
+            cv2.polylines(paper, corners, isClosed=True, color=_colour(mark.paint.stroke),
+                          thickness=thick, lineType=cv2.LINE_AA)  # fmt: skip
+    return cv2.resize(paper, (side, side), interpolation=cv2.INTER_AREA) / np.float64(255) - 1
+
+
+def _colour(code: str) -> tuple[int, int, int]:
+    red, green, blue = bytes.fromhex(code[1:])
+    return blue, green, red
+
+
+def _unit(forms: Floats) -> Floats:
+    return np.asarray(forms / (np.linalg.norm(forms, axis=1, keepdims=True) + 1e-12))
+
+
+@cache
 def _forms() -> dict[str, Floats]:
     """Return our forms without their holes, framed."""
-    side = CELL * _FINE
-    forms = {}
+    forms, side = {}, CELL * _FINE
     for letter in ascii_uppercase[:_FORMS]:
         canvas = np.zeros((side, side), np.uint8)
         mark = symbol(letter, Point(side / 2, side / 2), side)[0]
@@ -149,13 +222,13 @@ def _forms() -> dict[str, Floats]:
 
 def _framed(mask: Floats) -> Floats:
     """Return *mask* scaled so that its larger side fills a small square."""
-    rows, cols = np.nonzero(mask)
-    if not len(rows):
+    left, upper, width, height = cv2.boundingRect(mask.astype(np.uint8))
+    if not width:
         return np.zeros((_FORM_SIDE, _FORM_SIDE))
-    part = mask[rows.min() : rows.max() + 1, cols.min() : cols.max() + 1]
-    size = max(part.shape)
-    square = np.zeros((size, size))
-    top, left = (size - part.shape[0]) // 2, (size - part.shape[1]) // 2
-    square[top : top + part.shape[0], left : left + part.shape[1]] = part
+    size = max(width, height)
+    above, before = (size - height) // 2, (size - width) // 2
+    part = mask[upper : upper + height, left : left + width]
+    around = ((above, size - height - above), (before, size - width - before))
+    square = np.pad(part, around)
     scaled = cv2.resize(square, (_FORM_SIDE, _FORM_SIDE), interpolation=cv2.INTER_AREA)
     return np.asarray(scaled)
