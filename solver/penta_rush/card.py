@@ -22,6 +22,7 @@ from solver.penta_rush.dice import Roll
 from solver.penta_rush.legend import PLAIN_LEGEND, Legend
 from solver.penta_rush.points import Points, default_points, split_points
 from solver.penta_rush.reading import Reading
+from solver.penta_rush.symbol_name import is_letter
 
 _MOST_NAMED = 1000  # rows and cols: the names of farther cells are long
 
@@ -125,12 +126,11 @@ class Card:
             names, lines = names | own_names, others
             match = match_id(lines)
         rows = {number: line.split() for number, line in lines.items()}
-        numbers: list[int] = []  # of the lines that are rows
+        numbers = [*rows]  # of the lines that are rows
         if match:
-            card = Card(rows_of_id(match, lines, source), Legend.of(names))
+            card, numbers = Card(rows_of_id(match, lines, source), Legend.of(names)), []
         elif reading is not Reading.WORDS and "\t" not in text and _are_plain_letters(rows):
             card = _card_of_letters(rows, names, source)
-            numbers = [*rows]
         else:
             from solver.penta_rush.card_text.table import card_rows
 
@@ -222,16 +222,12 @@ def _card_of_letters(
     lines = {number: "".join(row).upper() for number, row in rows.items()}
     _check_rectangle(lines, source, has_comments=True)
     notes: tuple[str, ...] = ()
-    if len(lines) > 1 and any(_may_be_margin([*each]) for each in _both_ways([*lines.values()])):
+    columns = ["".join(column) for column in zip(*lines.values(), strict=True)]
+    if len(lines) > 1 and any(map(_may_be_margin, ([*lines.values()], columns))):
         from solver.penta_rush.card_text.margin import notes_on_letters
 
         notes = tuple(notes_on_letters(rows, names, source))
     return Card(tuple(lines.values()), Legend.of(names), notes=notes)
-
-
-def _both_ways(lines: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
-    """Return the rows and the columns of *lines*."""
-    return lines, ["".join(column) for column in zip(*lines, strict=True)]
 
 
 def _may_be_margin(lines: Sequence[str]) -> bool:
@@ -254,15 +250,12 @@ def _are_plain_letters(rows: Mapping[int, Sequence[str]]) -> bool:
 
     They are single letters, or lines of capitals that begin the alphabet without a gap.
     """
-    shown = "".join(map("".join, rows.values()))
-    if not (shown.isascii() and shown.isalpha()):
+    letters = {*"".join(map("".join, rows.values()))}
+    if not letters or not all(map(is_letter, letters)):
         return False
-    if all(len(group) == 1 for row in rows.values() for group in row):
-        return True
-    letters = {*shown}
-    return all(len(row) == 1 for row in rows.values()) and letters == {
-        *ascii_uppercase[: len(letters)]
-    }
+    begin = letters == {*ascii_uppercase[: len(letters)]}
+    are_single = all(len(group) == 1 for row in rows.values() for group in row)
+    return are_single or (begin and all(len(row) == 1 for row in rows.values()))
 
 
 def _check_rectangle(

@@ -31,7 +31,11 @@ def rows_of_id(match: re.Match[str], lines: Mapping[int, str], source: str) -> t
     if not (1 <= rows <= MAX_SIDE and 1 <= cols <= MAX_SIDE):
         raise CardError(where, expected=f"1x1 to {MAX_SIDE}x{MAX_SIDE} cells", found=size)
     _check_rows(match, lines, source)
-    symbols = _parse_row(match[3], where, skipped=match.start(3))
+    for column, character in enumerate(match[3], start=match.start(3) + 1):
+        if not (character.isspace() or (character.isascii() and character.isalpha())):
+            where = f"{where}, column {column}"
+            raise CardError(where, expected="a letter A-Z", found=quoted(character))
+    symbols = "".join(match[3].split()).upper()
     if len(symbols) != rows * cols:
         expected = f"{rows * cols} symbols for {size}"
         raise CardError(where, expected=expected, found=str(len(symbols)))
@@ -41,7 +45,7 @@ def rows_of_id(match: re.Match[str], lines: Mapping[int, str], source: str) -> t
 def _check_rows(match: re.Match[str], lines: Mapping[int, str], source: str) -> None:
     """Raise `CardError` if the symbols of the id stand in rows of another length than it says.
 
-    So it is where its size is turned, or stands alone above rows that it does not divide. On
+    That happens where cols stand before rows, or the size alone above rows of another length. On
     printed cards, a long id takes several lines without being in rows.
     """
     rows, cols = int(match[1]), int(match[2])
@@ -56,11 +60,3 @@ def _check_rows(match: re.Match[str], lines: Mapping[int, str], source: str) -> 
         expected = f"rows of {cols} symbols, as {rows}x{cols} says"
         hint = "the number of rows comes first; if it is right, write the id on one line"
         raise CardError(source, expected=expected, found=f"rows of {width}", hint=hint)
-
-
-def _parse_row(line: str, where: str, *, skipped: int = 0) -> str:
-    for column, character in enumerate(line, start=skipped + 1):
-        if not (character.isspace() or (character.isascii() and character.isalpha())):
-            where = f"{where}, column {column}"
-            raise CardError(where, expected="a letter A-Z", found=quoted(character))
-    return "".join(line.split()).upper()

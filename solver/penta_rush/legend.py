@@ -166,13 +166,10 @@ class Legend:
         On a card that shows no letters, they may be names or beginnings of names instead. Raises
         `RollError` as `parse_roll` does, and where they may be both.
         """
-        if not self or not _ROLL_OF_LETTERS.fullmatch(text):
-            return self.parse_roll(text, source=source)
-        if self.shows_letters:
-            return Roll.parse(text, source=source)
-        if not {*text} <= {*self.to_json()} or all(map(self._named, text)):
-            return self.parse_roll(text, source=source)
-        return Roll.parse(text, source=source)
+        are_letters = bool(self and _ROLL_OF_LETTERS.fullmatch(text))
+        if are_letters and not self.shows_letters:
+            are_letters = {*text} <= {*self.to_json()} and not all(map(self._named, text))
+        return (Roll.parse if are_letters else self.parse_roll)(text, source=source)
 
     def misspellings(self, shown: str) -> dict[str, str]:
         """Return names that stand once among the letters *shown*, each with one nearly the same.

@@ -6,12 +6,16 @@ each of them.
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from string import ascii_uppercase
 from typing import Any
 
-from solver.errors import GameError
+from solver.errors import CardError, GameError
 from solver.files.json_reader import as_list
 from solver.penta_rush.card import Card
 from solver.penta_rush.card_json import beside_card_json, card_from_json, recorded_card_json
+from solver.penta_rush.legend import Legend
+from solver.penta_rush.symbol_name import letters_for, name_key
 
 Cards = tuple[Card, ...]  # one for all players, or one for each in their order
 
@@ -76,12 +80,33 @@ def cards_from_json(fields: Mapping[str, Any], where: str) -> Cards:
 
 
 def with_shared_legend(cards: Sequence[Card]) -> Cards:
-    """Return *cards* with one legend, if any of them has one."""
+    """Return *cards* with one legend, so that a letter is the same symbol on all of them.
+
+    They are the same cards if no letter has two names, and no name two letters.
+    """
     if len(cards) == 1 or not any(card.legend for card in cards):
         return tuple(cards)
-    from solver.penta_rush.shared_legend import with_one_legend
+    names = {(letter, card.legend.name(letter)) for card in cards for letter in card.symbols}
+    letters = {letter for letter, _ in names}
+    if len(letters) == len(names) == len({name_key(name) for _, name in names}):
+        shows_letters = all(card.legend.shows_letters for card in cards)
+        legend = Legend.of(dict(sorted(names)), shows_letters=shows_letters)
+        return tuple(replace(card, legend=legend) for card in cards)
+    spelling = {name_key(name): name for _, name in sorted(names)}
+    if len(spelling) > len(ascii_uppercase):
+        expected = f"at most {len(ascii_uppercase)} different symbols on all cards"
+        raise CardError("cards", expected=expected, found=str(len(spelling)))
+    letter_of = letters_for(list(spelling.values()))
+    # No card shows these letters.
+    legend = Legend.of({letter: name for name, letter in letter_of.items()}, shows_letters=False)
 
-    return tuple(with_one_legend(cards))
+    def relabelled(card: Card) -> Card:
+        keys = (name_key(card.legend.name(letter)) for letter in card.symbols)
+        new = "".join(letter_of[spelling[key]] for key in keys)
+        lines = tuple(line.translate(str.maketrans(card.symbols, new)) for line in card.lines)
+        return replace(card, lines=lines, legend=legend)
+
+    return tuple(map(relabelled, cards))
 
 
 def _symbols_text(card: Card) -> str:

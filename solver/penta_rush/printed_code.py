@@ -25,12 +25,10 @@ def format_code(card: Card) -> str:
     '207214236146563182675117584'
     """
     number = 0
-    for line in card.lines:
-        for symbol in line:
-            number = number * len(card.symbols) + card.symbols.index(symbol)
-    number = number << len(ascii_uppercase) | sum(
-        1 << ascii_uppercase.index(symbol) for symbol in card.symbols
-    )
+    for symbol in "".join(card.lines):
+        number = number * len(card.symbols) + card.symbols.index(symbol)
+    letters = sum(1 << ascii_uppercase.index(symbol) for symbol in card.symbols)
+    number = number << len(ascii_uppercase) | letters
     number = (number * MAX_SIDE + card.rows - 1) * MAX_SIDE + card.cols - 1
     return str(number * _CHECKS + crc32(str(card).encode()))
 
@@ -47,13 +45,13 @@ def parse_code(text: str) -> Card | None:
     number, cols = divmod(number, MAX_SIDE)
     number, rows = divmod(number, MAX_SIDE)
     number, letters = divmod(number, 1 << len(ascii_uppercase))
-    symbols = [letter for place, letter in enumerate(ascii_uppercase) if letters >> place & 1]
+    symbols = [letter for index, letter in enumerate(ascii_uppercase) if letters >> index & 1]
     if not symbols:
         return None
     cells = ""
     for _ in range((rows + 1) * (cols + 1)):
-        number, place = divmod(number, len(symbols))
-        cells = symbols[place] + cells
+        number, index = divmod(number, len(symbols))
+        cells = symbols[index] + cells
     starts = range(0, len(cells), cols + 1)
     card = Card(tuple(cells[start : start + cols + 1] for start in starts))
     return card if format_code(card) == text else None

@@ -120,8 +120,8 @@ def _fitted(artwork: Artwork, centre: Point, side: float, *, is_faint: bool) -> 
     """Return *artwork* in the middle of a cell of this *side*, in its own aspect."""
     scale = _ART * side / max(artwork.width, artwork.height)
     width, height = artwork.width * scale, artwork.height * scale
-    place = Box(centre.x - width / 2, centre.y - height / 2, width, height)
-    return Picture(faded(artwork) if is_faint else artwork, place)
+    frame = Box(centre.x - width / 2, centre.y - height / 2, width, height)
+    return Picture(faded(artwork) if is_faint else artwork, frame)
 
 
 def _cross(arm: float, half_width: float, *, angle: float = 0.0) -> tuple[Point, ...]:

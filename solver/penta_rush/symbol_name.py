@@ -1,4 +1,4 @@
-"""The name of a symbol: what may be one, and when two are the same."""
+"""The name of a symbol: what may be one, when two are the same, or only look the same."""
 
 import re
 from collections.abc import Sequence
@@ -16,6 +16,15 @@ _JOINER = "\u200d"  # joins several emoji into one, and is not printable by itse
 # The flags of regions, such as England: a black flag and the letters of its region, unseen.
 _REGION_FLAG = re.compile("\U0001f3f4[\U000e0020-\U000e007e]+\U000e007f")
 _COMMENT = re.compile(r"^#$|\s#|#\s")
+# The letters of Cyrillic and Greek that most typefaces draw like a Latin one; the wide forms of
+# East Asian text; and what is typed for apostrophes and hyphens.
+_LATIN = str.maketrans(
+    "\u0410\u0412\u0415\u0405\u0406\u0408\u041a\u041c\u041d\u041e\u0420\u0421\u0422\u0423\u0425"
+    "\u051a\u051c\u0430\u0435\u043e\u0440\u0441\u0443\u0445\u0455\u0456\u0458\u051b\u051d\u0391\u0392"
+    "\u0395\u0396\u0397\u0399\u039a\u039c\u039d\u039f\u03a1\u03a4\u03a5\u03a7\u03bf\u03f2\u03f3"
+    "\u2018\u2019\u02bc\u2010\u2011\u2012",
+    "ABESIJKMHOPCTYXQWaeopcyxsijqwABEZHIKMNOPTYXocj'''---",
+) | {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 
 
 def is_letter(text: str) -> bool:
@@ -50,11 +59,16 @@ def is_spelled(name: str) -> bool:
 
 def look_key(name: str) -> str:
     """Return what names share that look the same, in letters of another script."""
-    if name.isascii():
-        return name_key(name)
-    from solver.penta_rush.look_alike import latin_look
-
     return name_key(latin_look(name))
+
+
+def latin_look(text: str) -> str:
+    r"""Return *text* with Latin letters for the others that look the same.
+
+    >>> latin_look("\u0410\uff11")
+    'A1'
+    """
+    return text if text.isascii() else text.translate(_LATIN)
 
 
 def looks_like_beginning(name: str, typed: str) -> bool:

@@ -13,6 +13,7 @@ from solver.penta_rush.legend import Legend
 from solver.penta_rush.symbol_name import (
     check_name,
     is_letter,
+    latin_look,
     letters_for,
     look_key,
     name_key,
@@ -71,7 +72,7 @@ def check_has_rows(lines: Mapping[int, str], others: Mapping[int, str], source: 
 
 
 def check_no_legend(lines: Mapping[int, str], source: str) -> None:
-    """Raise `CardError` if one of the rows, *lines*, is a line of a legend, at the wrong place."""
+    """Raise `CardError` if one of the rows, *lines*, is a line of a legend, which belongs above."""
     for number, line in lines.items():
         if _NAMING.fullmatch(line.strip()):
             where, found = f"{source}, line {number}", quoted(line.strip())
@@ -135,14 +136,9 @@ def merging_notes(rows: Mapping[int, Row], source: str) -> Iterator[str]:
 
 def _check_looks(spelling: Mapping[str, str], rows: Mapping[int, Row], source: str) -> None:
     """Raise `CardError` if two symbols, by their *spelling*, look the same in different scripts."""
-    if all(symbol.isascii() for symbol in spelling.values()):
-        return
-    from solver.penta_rush.look_alike import latin_look
-
     first: dict[str, str] = {}
     for key, symbol in spelling.items():
-        other = first.setdefault(look_key(symbol), key)
-        if other != key:
+        if (other := first.setdefault(look_key(symbol), key)) != key:
             number = next(number for number, row in rows.items() if symbol in row)
             expected = f"one script for {quoted(latin_look(symbol))}"
             found = f"{symbol!a} and {spelling[other]!a}, which look the same"

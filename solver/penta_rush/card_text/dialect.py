@@ -58,7 +58,7 @@ def separators(lines: Mapping[int, str], source: str) -> str:
 
 
 def are_letters_by_tabs(lines: Mapping[int, str]) -> bool:
-    """Return whether *lines* are single letters, with tabs and blanks between them as it comes."""
+    """Return whether *lines* are single letters, with a mixture of tabs and blanks between them."""
     stripped = [line.strip() for line in lines.values()]
     with_tabs = [line for line in stripped if "\t" in line]
     are_letters = all(line.isascii() and "".join(line.split()).isalpha() for line in stripped)

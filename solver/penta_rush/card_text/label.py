@@ -51,7 +51,7 @@ def counted(labels: Sequence[str], known: set[str]) -> Count | None:
         return None
     (kind, start), (_, end) = kinds[0], kinds[-1]
     for step in (1, -1):
-        if kinds == [(kind, start + step * place) for place in range(len(kinds))]:
+        if kinds == [(kind, start + step * index) for index in range(len(kinds))]:
             least = min(start, end)
             is_first = least == 0 if kind == "letter" else least <= 1 or end > start
             return Count(kind, least, step) if is_first and (step > 0 or kind != "letter") else None

@@ -72,7 +72,7 @@ def taken(
 def double_blank_note(lines: Mapping[int, str], source: str) -> Iterator[str]:
     """Yield a note if names in *lines* may have blanks in them.
 
-    So it is where two blanks separate some words and one others, and where no word comes again in
+    They may where two blanks separate some words and one others, and where no word comes again in
     another column.
     """
     wide = [re.split(r"\s{2,}", line.strip()) for line in lines.values()]

@@ -135,10 +135,10 @@ def _evidence(rows: Sequence[Sequence[str]], side: int, known: set[str]) -> int:
 
 
 def _without_frame(rows: Rows, head: int, side: int, known: set[str]) -> _Margins | None:
-    """Return *rows* without the header at *head* and the labels at *side*, if they are such.
+    """Return *rows* without the header at *head* and the labels at *side*, None if they are cells.
 
     An empty corner proves it if each of the two counts or shows no cell. Else one of them counts,
-    no cell is of its kind, and the other shows no cell; that is so only above and on the left.
+    no cell is of its kind, and the other shows no cell; this counts only above and on the left.
     """
     below, headers = _without_header(rows, head, known)
     inner, labels = _without_labels(below, side, known)

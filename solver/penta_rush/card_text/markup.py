@@ -77,7 +77,7 @@ def _without_marks(lines: Lines, source: str) -> tuple[Lines, list[str]]:
         counted = [mark.lstrip("(").rstrip(".):") for mark in marks]
         start = int(first)
         is_symbol = len(marks) == 1 and bool(_NUMBER.match(inner[listed[0]]))
-        if is_symbol or counted != [str(start + place) for place in range(len(marks))]:
+        if is_symbol or counted != [str(start + index) for index in range(len(marks))]:
             return lines, []
         note = f"{source}: left out as row numbers: {', '.join(marks)}"
     else:

@@ -87,11 +87,11 @@ class CardDraft:
         points, others = split_points({1: line}, SOURCE)
         if points:
             return replace(self, points=points, notes=())
-        told, others = split_legend(others, SOURCE)
+        named, others = split_legend(others, SOURCE)
         if others:
             expected = "a letter and its name, such as 'A = red circle'"
             raise CardError(SOURCE, expected=expected, found=quoted(line))
-        ((letter, name),) = told.items()
+        ((letter, name),) = named.items()
         legend = self.card.legend if self.rows else Legend.of(dict(self.names))
         old = name_key(legend.name(letter))
         rows = tuple(

@@ -1,1 +1,1 @@
-"""A card read from a photo: found, straightened, its rows and cols counted, its symbols told."""
+"""A card read from a photo: found, straightened, its cells counted, its symbols recognised."""

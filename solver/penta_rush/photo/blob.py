@@ -33,7 +33,7 @@ _FLAT = 1e-9  # the determinant of a homography that maps to a line
 _ROUNDS = 5
 _AROUND = [(row, col) for row in (-1, 0, 1) for col in (-1, 0, 1) if row or col]
 
-Places = dict[tuple[int, int], int]
+BlobAt = dict[tuple[int, int], int]  # by row and col
 
 
 class Blobs(NamedTuple):
@@ -112,7 +112,7 @@ def lattices(blobs: Blobs) -> Iterator[Lattice]:
 
 
 def _basis(seed: int, near: Floats, distances: Floats, centres: Floats) -> Floats | None:
-    """Return the steps ``(2, 2)`` to the next col and the next row, if there are such."""
+    """Return the steps ``(2, 2)`` to the next col and the next row, if there are any."""
     near = np.array([other for other in near if np.isfinite(distances[other])], np.int64)
     if len(near) < _LEAST_NEIGHBOURS:
         return None
@@ -132,55 +132,55 @@ def _basis(seed: int, near: Floats, distances: Floats, centres: Floats) -> Float
     return None if best is None else best[1]
 
 
-def _grown(seed: int, basis: Floats, blobs: Blobs) -> Places:
+def _grown(seed: int, basis: Floats, blobs: Blobs) -> BlobAt:
     """Return the blobs by row and col that are reached from *seed*, step by step."""
     centres, sizes = blobs
-    places: Places = {(0, 0): seed}
+    found: BlobAt = {(0, 0): seed}
     steps = {(0, 0): basis}
     used = {seed}
     waiting = deque([(0, 0)])
-    while waiting and len(places) < 2 * MOST_SIDE**2:
-        place = waiting.popleft()
-        here, step = centres[places[place]], steps[place]
+    while waiting and len(found) < 2 * MOST_SIDE**2:
+        cell = waiting.popleft()
+        here, step = centres[found[cell]], steps[cell]
         for axis, direction in ((0, 1), (0, -1), (1, 1), (1, -1)):
-            row, col = place[0] + (direction if axis else 0), place[1] + (0 if axis else direction)
-            if (row, col) in places or max(abs(row), abs(col)) > MOST_SIDE:
+            row, col = cell[0] + (direction if axis else 0), cell[1] + (0 if axis else direction)
+            if (row, col) in found or max(abs(row), abs(col)) > MOST_SIDE:
                 continue
             wanted = here + direction * step[axis]
             gaps = np.abs(centres - wanted).sum(axis=1)
             gaps = gaps + 0.15 * np.abs(np.log(sizes / sizes[seed])) * np.abs(step[axis]).sum()
             nearest = int(gaps.argmin())
             is_near = gaps[nearest] <= 1.4 * _TOLERANCE * float(np.linalg.norm(step[axis]))
-            is_alike = abs(np.log(sizes[nearest] / sizes[places[place]])) <= np.log(2.2)
+            is_alike = abs(np.log(sizes[nearest] / sizes[found[cell]])) <= np.log(2.2)
             if nearest in used or not (is_near and is_alike):
                 continue
-            places[row, col] = nearest
+            found[row, col] = nearest
             used.add(nearest)
             new = step.copy()
             new[axis] = 0.5 * step[axis] + 0.5 * direction * (centres[nearest] - here)
             steps[row, col] = new
             waiting.append((row, col))
-    return places
+    return found
 
 
-def _fitted(places: Places, blobs: Blobs) -> Lattice | None:
-    """Return the lattice of *places*, with all other blobs that lie on it."""
+def _fitted(found: BlobAt, blobs: Blobs) -> Lattice | None:
+    """Return the lattice of the blobs *found*, with all others that lie on it."""
     centres = blobs.centres
     matrix = np.eye(3)
     for _ in range(_ROUNDS):
-        cells = np.array([(col + 0.5, row + 0.5) for row, col in places], np.float64)
-        dots = centres[list(places.values())]
+        cells = np.array([(col + 0.5, row + 0.5) for row, col in found], np.float64)
+        dots = centres[list(found.values())]
         fit, _ = cv2.findHomography(cells, dots, cv2.RANSAC, 0.2 * _pitch(cells, dots))
         matrix = np.asarray(np.eye(3) if fit is None else fit, np.float64)
         if fit is None or abs(np.linalg.det(matrix)) < _FLAT:
             return None
-        before = set(places.items())
-        places = _on_lattice(matrix, places, blobs)
-        if len(places) < _LEAST_GROWN:
+        before = set(found.items())
+        found = _on_lattice(matrix, found, blobs)
+        if len(found) < _LEAST_GROWN:
             return None
-        if set(places.items()) == before:
+        if set(found.items()) == before:
             break
-    return _trimmed(places, matrix)
+    return _trimmed(found, matrix)
 
 
 def _pitch(cells: Floats, dots: Floats) -> float:
@@ -189,9 +189,9 @@ def _pitch(cells: Floats, dots: Floats) -> float:
     return float(np.linalg.norm(dots - dots.mean(axis=0), axis=1).mean() / max(spread, 1e-6))
 
 
-def _on_lattice(matrix: Floats, places: Places, blobs: Blobs) -> Places:
-    """Return the blobs near the middles of cells by row and col, up to a cell beyond *places*."""
-    rows, cols = [row for row, _ in places], [col for _, col in places]
+def _on_lattice(matrix: Floats, found: BlobAt, blobs: Blobs) -> BlobAt:
+    """Return the blobs near the middles of cells, up to a cell beyond those *found*."""
+    rows, cols = [row for row, _ in found], [col for _, col in found]
     around = [*product(range(min(rows) - 1, max(rows) + 2), range(min(cols) - 1, max(cols) + 2))]
     middles = np.array([(col + 0.5, row + 0.5) for row, col in around], np.float64)
     wanted = mapped(middles, matrix)
@@ -200,26 +200,26 @@ def _on_lattice(matrix: Floats, places: Places, blobs: Blobs) -> Places:
     pitch = np.minimum(np.linalg.norm(beside, axis=1), np.linalg.norm(below, axis=1))
     area = np.abs(beside[:, 0] * below[:, 1] - beside[:, 1] * below[:, 0]) ** 0.5
     # Blobs relative to their cells are about as large as most that are known.
-    known = {place: number for number, place in enumerate(around)}
-    ratio = np.median([blobs.sizes[blob] / area[known[place]] for place, blob in places.items()])
+    known = {cell: number for number, cell in enumerate(around)}
+    ratio = np.median([blobs.sizes[blob] / area[known[cell]] for cell, blob in found.items()])
     gaps = np.linalg.norm(wanted[:, None] - blobs.centres[None], axis=2)
     gaps /= np.maximum(pitch, 1e-6)[:, None]
     scales = np.abs(np.log(blobs.sizes[None] / (ratio * area[:, None] + 1e-9)))
     gaps = np.where(scales < np.log(1.9), gaps + 0.1 * scales, np.inf)
     nearest = gaps.argmin(axis=1)
     return {
-        place: int(nearest[number])
-        for number, place in enumerate(around)
+        cell: int(nearest[number])
+        for number, cell in enumerate(around)
         if gaps[number, nearest[number]] < _TOLERANCE
     }
 
 
-def _trimmed(places: Places, matrix: Floats) -> Lattice | None:
+def _trimmed(found: BlobAt, matrix: Floats) -> Lattice | None:
     """Return the rectangle of cells in which most have a blob."""
-    rows, cols = [row for row, _ in places], [col for _, col in places]
+    rows, cols = [row for row, _ in found], [col for _, col in found]
     top, left = min(rows), min(cols)
     gains = np.full((max(rows) - top + 1, max(cols) - left + 1), -0.65)
-    for row, col in places:
+    for row, col in found:
         gains[row - top, col - left] = 0.35
     sums = np.pad(gains.cumsum(axis=0).cumsum(axis=1), ((1, 0), (1, 0)))
     best: tuple[float, int, int, int, int] | None = None
@@ -232,13 +232,13 @@ def _trimmed(places: Places, matrix: Floats) -> Lattice | None:
                 if not len(end):
                     break
                 values = line[end] - line[start]
-                place = int(values.argmax())
-                if best is None or values[place] > best[0]:
-                    best = float(values[place]), first, last, start, int(end[place])
+                cell = int(values.argmax())
+                if best is None or values[cell] > best[0]:
+                    best = float(values[cell]), first, last, start, int(end[cell])
     if best is None or best[0] <= 0:
         return None
     _, first, last, start, stop = best
-    seen = sum(first <= row - top < last and start <= col - left < stop for row, col in places)
+    seen = sum(first <= row - top < last and start <= col - left < stop for row, col in found)
     moved = Lattice(matrix, 0, 0, seen).moved(
         above=-top - first, right=left + stop, below=top + last, left=-left - start
     )

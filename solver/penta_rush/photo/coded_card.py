@@ -92,7 +92,7 @@ def _named(card: Card, names: list[str], quarters: int) -> Card:
 
 
 class _SeenCode(NamedTuple):
-    """The *card* of a code, its grid in the photo, and how many *quarters* turn it upright.
+    """The *card* of a code, its grid in the photo, and by how many *quarters* it has to be rotated.
 
     The *lattice* has as many rows and cols as the card; it is None where no such grid fits.
     """
@@ -120,12 +120,12 @@ def _different_cells(features: Floats, labels: list[int]) -> Flags:
     members = own[:, None] == np.arange(own.max() + 1)[None]
     counts, sums = members.sum(axis=0), members.T.astype(np.float64) @ features
     gaps = np.linalg.norm(features[:, None] - (sums / counts[:, None])[None], axis=2)
-    place = np.arange(len(own))
+    each = np.arange(len(own))
     alone = counts[own] == 1
     others = (sums[own] - features) / np.maximum(counts[own] - 1, 1)[:, None]
     to_own = np.linalg.norm(features - others, axis=1)
     to_own[alone] = to_own[~alone].mean() if not alone.all() else 0.0
-    gaps[place, own] = np.inf
+    gaps[each, own] = np.inf
     return np.asarray(gaps.min(axis=1) < to_own)
 
 
@@ -146,10 +146,10 @@ def _code_below(image: Image, lattice: Lattice) -> _Code | None:
         if fine == _FINE[0] and not cv2.QRCodeDetector().detect(window)[0]:
             return None
         if code := _decoded(window):
-            places = corner + code.corners * side / len(window)
-            (x, y), (down_x, down_y) = places[1] - places[0], places[3] - places[0]
+            corners = corner + code.corners * side / len(window)
+            (x, y), (down_x, down_y) = corners[1] - corners[0], corners[3] - corners[0]
             is_upright = x > abs(y) and down_y > abs(down_x)
-            return code._replace(corners=places) if is_upright else None  # another card's
+            return code._replace(corners=corners) if is_upright else None  # another card's
     return None
 
 

@@ -196,11 +196,11 @@ def _divisions(image: Image) -> Iterator[tuple[dict[int, float], dict[int, float
 
 def _fits_along(profile: Floats) -> dict[int, float]:
     """Return how much more ink there is amid cells than between them, by the number of cells."""
-    place = (np.arange(len(profile)) + 0.5) / len(profile)
+    along = (np.arange(len(profile)) + 0.5) / len(profile)
     qualities = {}
     for count in range(LEAST_SIDE, MOST_SIDE + 1):
-        within = (place * count) % 1
-        is_inner = np.abs(place - 0.5) < 0.5 - _MIDDLE / count
+        within = (along * count) % 1
+        is_inner = np.abs(along - 0.5) < 0.5 - _MIDDLE / count
         middle = profile[np.abs(within - 0.5) < _MIDDLE].mean()
         line = profile[(np.minimum(within, 1 - within) < _LINE) & is_inner].mean()
         qualities[count] = float((middle - line) / (profile.mean() + 1e-6))

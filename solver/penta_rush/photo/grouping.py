@@ -85,8 +85,8 @@ def grouped(
         found = _partitions(own, own_positions, max(groups, most), groups)[-1:]
         chances, chosen = np.ones(1), 0
     best = found[chosen]
-    places, means = _space(own, own_positions, best.labels, (features, positions))
-    distances = _distances(places, means)
+    points, means = _space(own, own_positions, best.labels, (features, positions))
+    distances = _distances(points, means)
     labels = np.asarray(distances.argmin(axis=1), np.int64)
     labels[founders] = best.labels
     risks = _risks(labels, distances, means)

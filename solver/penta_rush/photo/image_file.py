@@ -31,7 +31,7 @@ _FORMATS = ["JPEG", "PNG", "WEBP"]
 # What Pillow raises where a file is damaged.
 _DAMAGES = (OSError, SyntaxError, ValueError, OverflowError, IndexError, EOFError, MemoryError)
 # By the number that the camera writes: how the image is turned or mirrored to be upright.
-_TURNS = {
+_ROTATIONS = {
     2: Pillow.Transpose.FLIP_LEFT_RIGHT,
     3: Pillow.Transpose.ROTATE_180,
     4: Pillow.Transpose.FLIP_TOP_BOTTOM,
@@ -46,7 +46,7 @@ _KINDS = "a photo as JPEG, PNG, WebP or HEIC"
 class Photo(NamedTuple):
     """The dots of a photo as it is held upright, *scale* times as wide as *size* says.
 
-    *size* is the width and height in the file, after its turn.
+    *size* is the width and height in the file, after its rotation.
     """
 
     image: Image
@@ -132,10 +132,10 @@ def _upright(image: Pillow.Image) -> Pillow.Image:
     """Return *image* turned as its camera says; one whose EXIF is damaged as it is."""
     image.load()
     try:
-        turn = _TURNS.get(image.getexif().get(ExifTags.Base.Orientation, 1))
+        rotation = _ROTATIONS.get(image.getexif().get(ExifTags.Base.Orientation, 1))
     except Exception:  # noqa: BLE001 - Pillow raises what its parser of EXIF happens to meet
-        turn = None
-    return image if turn is None else image.transpose(turn)
+        rotation = None
+    return image if rotation is None else image.transpose(rotation)
 
 
 def _on_white(image: Pillow.Image) -> Pillow.Image:

@@ -42,7 +42,7 @@ class Lattice(NamedTuple):
         return self.remapped(np.diag([scale, scale, 1.0]))
 
     def moved(self, *, above: int, right: int, below: int, left: int) -> "Lattice":
-        """Return this grid with so many further rows and cols on its four sides; fewer if < 0."""
+        """Return this grid with this many more rows and cols on each side, fewer if < 0."""
         shift = np.array([[1, 0, -left], [0, 1, -above], [0, 0, 1]], np.float64)
         rows, cols = self.rows + above + below, self.cols + left + right
         return Lattice(self.matrix @ shift, rows, cols, self.seen)
@@ -55,8 +55,8 @@ class Lattice(NamedTuple):
         lattice = self
         for _ in range(quarters % 4):
             # New (x, y) is old (y', ...): a step to the right is what was a step down.
-            turn = np.array([[0, -1, lattice.cols], [1, 0, 0], [0, 0, 1]], np.float64)
-            lattice = Lattice(lattice.matrix @ turn, lattice.cols, lattice.rows, self.seen)
+            rotation = np.array([[0, -1, lattice.cols], [1, 0, 0], [0, 0, 1]], np.float64)
+            lattice = Lattice(lattice.matrix @ rotation, lattice.cols, lattice.rows, self.seen)
         return lattice
 
 

@@ -99,13 +99,13 @@ def _seen(flat: Floats, level: Floats) -> Flags:
 @cache
 def _steps(side: int) -> tuple[Floats, Floats, Flags]:
     """Return steps from 0 to 1 across a cell ``(m, side, side)``, their widths, and its ring."""
-    place = (np.arange(side) + 0.5) / side - 0.5
-    depth = 0.5 - np.maximum(np.abs(place)[:, None], np.abs(place)[None])
+    along = (np.arange(side) + 0.5) / side - 0.5
+    depth = 0.5 - np.maximum(np.abs(along)[:, None], np.abs(along)[None])
     ring = (depth >= _RING[0]) & (depth < _RING[1])
     found, widths = [], []
     angles = np.pi * np.arange(_ANGLES) / _ANGLES
     for angle, offset, width in product(angles, np.linspace(-0.5, 0.5, _OFFSETS), _WIDTHS):
-        across = place[None] * np.cos(angle) + place[:, None] * np.sin(angle)
+        across = along[None] * np.cos(angle) + along[:, None] * np.sin(angle)
         step = np.clip((across - offset) / width + 0.5, 0, 1)
         if _LEAST_SIDE < step[ring].mean() < 1 - _LEAST_SIDE:
             found.append(step)

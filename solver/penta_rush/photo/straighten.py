@@ -135,10 +135,10 @@ def symbol_forms(cells: Floats) -> Floats:
 def ink_middles(cells: Floats) -> Floats:
     """Return how far the ink of each cell lies off its middle, ``(n, 2)``, x and y in cells."""
     weights, side = ink(cells), cells.shape[1]
-    place = (np.arange(side) + 0.5) / side - 0.5
+    along = (np.arange(side) + 0.5) / side - 0.5
     total = weights.sum(axis=(1, 2)) + 1e-6
-    x = (weights.sum(axis=1) * place).sum(axis=1) / total
-    y = (weights.sum(axis=2) * place).sum(axis=1) / total
+    x = (weights.sum(axis=1) * along).sum(axis=1) / total
+    y = (weights.sum(axis=2) * along).sum(axis=1) / total
     return np.stack([x, y], axis=1)
 
 
@@ -151,8 +151,8 @@ def ink(cells: Floats) -> Floats:
 
 def _inner_part(side: int) -> Floats:
     """Return 1 for the dots of a cell of this *side* that lie off its edge, 0 for the others."""
-    place = (np.arange(side) + 0.5) / side
-    inner = (np.abs(place - 0.5) < 0.5 - _EDGE).astype(np.float64)
+    along = (np.arange(side) + 0.5) / side
+    inner = (np.abs(along - 0.5) < 0.5 - _EDGE).astype(np.float64)
     return np.asarray(inner[:, None] * inner[None])
 
 

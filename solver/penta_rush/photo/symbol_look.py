@@ -61,14 +61,14 @@ def own_letters(cells: Floats, labels: Labels) -> OwnLetters | None:
         forms = _unit(symbol_forms(turned))
         for low_ink in (False, True):
             likeness = forms @ _templates(side, low_ink=low_ink).T
-            places = likeness.argmax(axis=1).tolist()
+            numbers = likeness.argmax(axis=1).tolist()
             ranked = np.sort(likeness, axis=1)
             is_clear = (ranked[:, -1] - ranked[:, -2] >= _LEAST_LEAD).all()
-            if len({*places}) < len(places) or ranked[:, -1].min() < _LEAST_LIKENESS:
+            if len({*numbers}) < len(numbers) or ranked[:, -1].min() < _LEAST_LIKENESS:
                 continue
             score = float(ranked[:, -1].mean())
             if is_clear and (best is None or score > best[0]):
-                letters = "".join(ascii_uppercase[place] for place in places)
+                letters = "".join(ascii_uppercase[number] for number in numbers)
                 best = score, OwnLetters(letters, quarters)
     return None if best is None else best[1]
 
@@ -128,7 +128,7 @@ def _colours(inks: Sequence[Floats]) -> list[str]:
         gaps = np.linalg.norm(seen[:, None] - known[None], axis=2)
         misfit = float(gaps.min(axis=1).mean()) / share
         if best is None or misfit < best[0]:
-            best = misfit, [words[place] for place in gaps.argmin(axis=1)]
+            best = misfit, [words[number] for number in gaps.argmin(axis=1)]
     return best[1] if best else []
 
 
@@ -139,8 +139,8 @@ def _lab(shares: Floats) -> Floats:
 
 def _centred(mask: Floats) -> Floats:
     total = mask.sum() + 1e-6
-    place = np.arange(CELL) - (CELL - 1) / 2
-    shift = -(mask.sum(axis=0) * place).sum() / total, -(mask.sum(axis=1) * place).sum() / total
+    along = np.arange(CELL) - (CELL - 1) / 2
+    shift = -(mask.sum(axis=0) * along).sum() / total, -(mask.sum(axis=1) * along).sum() / total
     moved = cv2.warpAffine(mask, np.array([[1, 0, shift[0]], [0, 1, shift[1]]]), (CELL, CELL))
     return np.asarray(moved)
 

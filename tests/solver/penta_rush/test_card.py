@@ -9,6 +9,7 @@ from solver.penta_rush.card import Card, format_card
 from solver.penta_rush.card_id import is_card_id
 from tests.fuzz import attempt
 from tests.strategies import cards
+from tests.support import cases
 
 
 @given(cards())
@@ -18,7 +19,7 @@ def test_a_card_is_read_back_from_its_picture_and_its_id(card: Card) -> None:
     assert is_card_id(str(card))
 
 
-@pytest.mark.parametrize(("rows", "cols"), [(1, 1), (1, 20), (20, 1), (20, 20)])
+@cases("rows cols", (1, 1), (1, 20), (20, 1), (20, 20))
 def test_cards_go_from_1x1_to_20x20(rows: int, cols: int) -> None:
     card = Card(("A" * cols,) * rows)
     assert (card.rows, card.cols, len(card.cells)) == (rows, cols, rows * cols)
@@ -42,28 +43,23 @@ def test_rows_count_down_and_cols_right() -> None:
     assert card.cells == {Cell(row, col) for row in range(2) for col in range(3)}
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("", "card: expected rows of symbols, found none: the card is empty"),
-        ("# nothing\n\n", "card: expected rows of symbols, found none: the card is empty"),
-        (
-            "ABC\n\nAB",
-            "card, line 3: expected 3 symbols as in line 1, found 2 (a card is a rectangle)",
-        ),
-        (
-            "ABC\nA?C",
-            "card, line 2, symbol 2: expected a letter, a word, a digit or an emoji, found '?'",
-        ),
-        ("A" * 21, "card, line 1: expected at most 20 symbols, found 21"),
-        ("AB\n" * 21, "card, line 21: expected at most 20 rows, found 21"),
-        ("2x3:ABCDE", "card, id '2x3:ABCDE': expected 6 symbols for 2x3, found 5"),
-        ("2x3:ABCDEFG", "card, id '2x3:ABCDEFG': expected 6 symbols for 2x3, found 7"),
-        ("3x0:\nAB\nCD", "card, id '3x0: AB CD': expected 1x1 to 20x20 cells, found 3x0"),
-        ("0x3:", "card, id '0x3:': expected 1x1 to 20x20 cells, found 0x3"),
-        ("21x1:A", "card, id '21x1:A': expected 1x1 to 20x20 cells, found 21x1"),
-        ("1x3:A-C", "card, id '1x3:A-C', column 6: expected a letter A-Z, found '-'"),
-    ],
+@cases(
+    "text message",
+    ("", "card: expected rows of symbols, found none: the card is empty"),
+    ("# nothing\n\n", "card: expected rows of symbols, found none: the card is empty"),
+    ("ABC\n\nAB", "card, line 3: expected 3 symbols as in line 1, found 2 (a card is a rectangle)"),
+    (
+        "ABC\nA?C",
+        "card, line 2, symbol 2: expected a letter, a word, a digit or an emoji, found '?'",
+    ),
+    ("A" * 21, "card, line 1: expected at most 20 symbols, found 21"),
+    ("AB\n" * 21, "card, line 21: expected at most 20 rows, found 21"),
+    ("2x3:ABCDE", "card, id '2x3:ABCDE': expected 6 symbols for 2x3, found 5"),
+    ("2x3:ABCDEFG", "card, id '2x3:ABCDEFG': expected 6 symbols for 2x3, found 7"),
+    ("3x0:\nAB\nCD", "card, id '3x0: AB CD': expected 1x1 to 20x20 cells, found 3x0"),
+    ("0x3:", "card, id '0x3:': expected 1x1 to 20x20 cells, found 0x3"),
+    ("21x1:A", "card, id '21x1:A': expected 1x1 to 20x20 cells, found 21x1"),
+    ("1x3:A-C", "card, id '1x3:A-C', column 6: expected a letter A-Z, found '-'"),
 )
 def test_a_bad_card_says_where_and_what_was_expected_and_found(text: str, message: str) -> None:
     with pytest.raises(CardError) as error:
@@ -71,14 +67,12 @@ def test_a_bad_card_says_where_and_what_was_expected_and_found(text: str, messag
     assert str(error.value) == message
 
 
-@pytest.mark.parametrize(
+@cases(
     "text",
-    [
-        "5x3:\nABCDE\nBCDEA\nCDEAB",
-        "5x3:ABCDE\nBCDEA\nCDEAB",
-        "2x6:\nABCD\nBCDA\nCDAB",
-        "5x3: ABCDE BCDEA CDEAB",
-    ],
+    "5x3:\nABCDE\nBCDEA\nCDEAB",
+    "5x3:ABCDE\nBCDEA\nCDEAB",
+    "2x6:\nABCD\nBCDA\nCDAB",
+    "5x3: ABCDE BCDEA CDEAB",
 )
 def test_an_id_whose_rows_are_of_another_length_is_refused(text: str) -> None:
     message = (
@@ -88,14 +82,12 @@ def test_an_id_whose_rows_are_of_another_length_is_refused(text: str) -> None:
         Card.parse(text)
 
 
-@pytest.mark.parametrize(
-    "text", ["3x5:\nABCDE\nBCDEA\nCDEAB", "3x5: ABCDEBCD\nEACDEAB", "3x5: ABCDE BCDEA CDEAB"]
-)
+@cases("text", "3x5:\nABCDE\nBCDEA\nCDEAB", "3x5: ABCDEBCD\nEACDEAB", "3x5: ABCDE BCDEA CDEAB")
 def test_an_id_stands_on_several_lines(text: str) -> None:
     assert str(Card.parse(text)) == "3x5:ABCDEBCDEACDEAB"
 
 
-@pytest.mark.parametrize("size", [(8, 8), (6, 6), (6, 9), (4, 9), (10, 10), (12, 3), (20, 20)])
+@cases("size", (8, 8), (6, 6), (6, 9), (4, 9), (10, 10), (12, 3), (20, 20))
 def test_an_id_that_a_sheet_prints_on_several_lines_is_read_back(size: tuple[int, int]) -> None:
     rows, cols = size
     text = f"{rows}x{cols}:{('ABCDEF' * 80)[: rows * cols]}"
@@ -122,7 +114,7 @@ def test_any_text_is_a_card_or_our_error_on_one_line(text: str) -> None:
     assert card is None or Card.parse(format_card(card)) == card
 
 
-@pytest.mark.parametrize("lines", [(), ("",), ("AB", "A"), ("ab",), ("A?",), ("A",) * 21])
+@cases("lines", (), ("",), ("AB", "A"), ("ab",), ("A?",), ("A",) * 21)
 def test_a_card_that_is_not_one_cannot_be_built(lines: tuple[str, ...]) -> None:
     with pytest.raises(CardError):
         Card(lines)

@@ -2,24 +2,20 @@
 
 import json
 
-import pytest
-
 from solver.penta_rush.card import Card
 from solver.penta_rush.dice import Roll
 from solver.penta_rush.sheet import Sheet, format_sheet
-from tests.support import Run
+from tests.support import Run, cases
 
 TEXT = "1,red,sun,sky\n2,sun,sky,red\n"
 NOTES = ["card -: left out as row numbers: 1, 2"]
 
 
-@pytest.mark.parametrize(
+@cases(
     "words",
-    [
-        ("rush", "solve", "red,red,sun,sun,sky", "--card", "-", "--json"),
-        ("rush", "throw", "--card", "-", "--seed", "1", "--json"),
-        ("rush", "check", "-", "--json"),
-    ],
+    ("rush", "solve", "red,red,sun,sun,sky", "--card", "-", "--json"),
+    ("rush", "throw", "--card", "-", "--seed", "1", "--json"),
+    ("rush", "check", "-", "--json"),
     ids=lambda words: words[1],
 )
 def test_an_answer_has_the_notes_on_the_card_that_it_shows(

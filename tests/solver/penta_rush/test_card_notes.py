@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support import Run
+from tests.support import Run, cases
 
 BARS = "A B C | D E F\nB C A | E F D\n"
 NOTE = "card, line 1: bars are taken for rulings between letters (for words: put commas between"
@@ -20,14 +20,12 @@ SAVED = {
 }
 
 
-@pytest.mark.parametrize(
-    ("command", "value"),
-    [
-        (["score"], SHEET),
-        (["total"], {"players": [{"name": "Ann", "rounds": [SHEET, 0, 0, 0, 0]}]}),
-        (["puzzle", "referee"], {"card": BARS, "players": {"Ann": {"rounds": []}}}),
-        (["play", "--resume"], SAVED),
-    ],
+@cases(
+    "command value",
+    (["score"], SHEET),
+    (["total"], {"players": [{"name": "Ann", "rounds": [SHEET, 0, 0, 0, 0]}]}),
+    (["puzzle", "referee"], {"card": BARS, "players": {"Ann": {"rounds": []}}}),
+    (["play", "--resume"], SAVED),
     ids=["score", "total", "referee", "resume"],
 )
 def test_a_card_within_a_file_is_noted_without_an_option_that_the_command_does_not_have(
@@ -45,12 +43,10 @@ def test_a_card_that_is_given_is_noted_with_the_option_that_reads_it_otherwise(t
     assert "(for words: --as words, or commas between them)" in err
 
 
-@pytest.mark.parametrize(
-    ("command", "value"),
-    [
-        (["score"], {**SHEET, "card": "A B C, D E F\n"}),
-        (["play", "--resume"], {**SAVED, "card": "A B C, D E F\n"}),
-    ],
+@cases(
+    "command value",
+    (["score"], {**SHEET, "card": "A B C, D E F\n"}),
+    (["play", "--resume"], {**SAVED, "card": "A B C, D E F\n"}),
     ids=["score", "resume"],
 )
 def test_a_card_within_a_file_is_refused_without_that_option(

@@ -11,7 +11,7 @@ import penta
 from solver.errors import CardError, PentaError
 from solver.penta_rush.card import Card, format_card
 from solver.penta_rush.points import Points, default_points
-from tests.support import Run
+from tests.support import Run, cases
 
 LINE = "F9 I4 L1 N2 P1 T3 U2 V3 W4 X4 Y2 Z3"
 OWN = Points.parse_line(LINE)
@@ -45,14 +45,12 @@ def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize(
+@cases(
     "text",
-    [
-        TEXT,
-        f"# made by somebody\nPoints : {LINE.lower().replace(' ', ',')}  # theirs\n{ROWS}",
-        f'A = sun\n"points = {LINE}",,,,\n{ROWS.replace(" ", ",")}',
-        f"points = {' '.join(reversed(LINE.split()))}\n3x5:ABCDAAEFABCDAEF\n",
-    ],
+    TEXT,
+    f"# made by somebody\nPoints : {LINE.lower().replace(' ', ',')}  # theirs\n{ROWS}",
+    f'A = sun\n"points = {LINE}",,,,\n{ROWS.replace(" ", ",")}',
+    f"points = {' '.join(reversed(LINE.split()))}\n3x5:ABCDAAEFABCDAEF\n",
 )
 def test_a_line_of_points_is_read_with_the_card_and_written_with_it(text: str) -> None:
     card = Card.parse(text)
@@ -67,15 +65,13 @@ def test_a_card_without_such_a_line_has_no_points_and_is_written_without_one() -
     assert format_card(card) == ROWS
 
 
-@pytest.mark.parametrize(
-    ("line", "message"),
-    [
-        ("points = F9 I4", "card, line 1, points: expected all twelve tiles, found none of L, N"),
-        (f"points = {LINE} F1", "card, line 1, points: expected each of the twelve tiles once"),
-        (f"points = {LINE}0000000", "points, tile Z: expected a whole number from 1 to 1000000"),
-        (f"points = {LINE} Q1", "as in F1 I4 L1 ..., found 'Q1'"),
-        (f"points = {LINE}\npoints = {LINE}", "line 2: expected one line of points, found a"),
-    ],
+@cases(
+    "line message",
+    ("points = F9 I4", "card, line 1, points: expected all twelve tiles, found none of L, N"),
+    (f"points = {LINE} F1", "card, line 1, points: expected each of the twelve tiles once"),
+    (f"points = {LINE}0000000", "points, tile Z: expected a whole number from 1 to 1000000"),
+    (f"points = {LINE} Q1", "as in F1 I4 L1 ..., found 'Q1'"),
+    (f"points = {LINE}\npoints = {LINE}", "line 2: expected one line of points, found a"),
 )
 def test_points_that_are_none_are_refused(line: str, message: str) -> None:
     with pytest.raises(PentaError) as raised:
@@ -83,15 +79,13 @@ def test_points_that_are_none_are_refused(line: str, message: str) -> None:
     assert message in str(raised.value)
 
 
-@pytest.mark.parametrize(
+@cases(
     "args",
-    [
-        "solve AABEF --card own.txt --json",
-        "packings AABEF --card own.txt --count",
-        "check own.txt --json",
-        "check own.txt own.txt --json",
-        "puzzle simulate own.txt --games 1 --json",
-    ],
+    "solve AABEF --card own.txt --json",
+    "packings AABEF --card own.txt --count",
+    "check own.txt --json",
+    "check own.txt own.txt --json",
+    "puzzle simulate own.txt --games 1 --json",
 )
 def test_the_points_of_a_card_count_and_stderr_says_so(args: str, run: Run) -> None:
     _, out, err = run(*args.split())
@@ -121,7 +115,7 @@ def test_a_card_with_the_usual_points_is_solved_in_silence(run: Run) -> None:
     assert f"made for the points {default_points().line}, but those of --points count" in err
 
 
-@pytest.mark.parametrize("other", ["plain.txt", "3x5:ABCDAAEFABCDAEF"])
+@cases("other", "plain.txt", "3x5:ABCDAAEFABCDAEF")
 def test_cards_for_different_points_are_one_set_only_by_points_that_are_given(
     other: str, run: Run
 ) -> None:

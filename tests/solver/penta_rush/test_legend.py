@@ -8,6 +8,7 @@ from solver.penta_rush.legend import Legend
 from solver.penta_rush.reading import Reading
 from solver.penta_rush.symbol_name import letters_for
 from tests.fuzz import attempt
+from tests.support import cases
 
 NAMES = {"A": "blue", "B": "red", "C": "star", "D": "sun", "E": "red circle"}
 WORDS = Legend.of(NAMES, shows_letters=False)
@@ -15,15 +16,13 @@ LETTERED = Legend.of(NAMES)
 EMOJI = Legend.of({"A": "🍎", "B": "🍐", "C": "👨‍👩‍👧", "D": "3️⃣"})
 
 
-@pytest.mark.parametrize(
+@cases(
     "text",
-    [
-        "red,red,sun,star,blue",
-        "star sun red red blue",
-        "RED; Sun;red ;BLUE;star",
-        "b,red,red,st,su",
-        "\tblue\tred\tred\tstar\tsun",
-    ],
+    "red,red,sun,star,blue",
+    "star sun red red blue",
+    "RED; Sun;red ;BLUE;star",
+    "b,red,red,st,su",
+    "\tblue\tred\tred\tstar\tsun",
 )
 def test_a_roll_is_read_in_names_and_beginnings_of_names(text: str) -> None:
     assert WORDS.parse_roll(text) == Roll("ABBCD")
@@ -44,24 +43,25 @@ CITRUS = dict(zip("ABCD", ["apple", "cherry", "citron", "date"], strict=True))
 INSECTS = {"A": "bee", "B": "ant", "C": "fly", "D": "moth"}
 
 
-@pytest.mark.parametrize(
-    ("text", "letters"),
-    [("a,a,c,c,d", "AABBC"), ("aaccd", "AABBC"), ("A A C C D", "AABBC"), ("a,a,ch,f,k", "AABDE")],
+@cases(
+    "text letters",
+    ("a,a,c,c,d", "AABBC"),
+    ("aaccd", "AABBC"),
+    ("A A C C D", "AABBC"),
+    ("a,a,ch,f,k", "AABDE"),
 )
 def test_each_die_is_read_by_itself(text: str, letters: str) -> None:
     assert Legend.of(FRUITS, shows_letters=False).parse_roll(text) == Roll(letters)
 
 
-@pytest.mark.parametrize(
-    ("names", "text", "message"),
-    [
-        (FRUITS, "a,a,c,c,d", "symbol 3: expected cherry or date, found 'c' (C is the letter of"),
-        (FRUITS, "AACCD", "symbol 3: expected cherry or date, found 'C' (C is the letter of date)"),
-        (CITRUS, "a,a,c,c,d", "symbol 3: expected cherry or citron, found 'c' (C is the letter"),
-        (INSECTS, "a,a,b,f,m", "symbol 1: expected bee or ant, found 'a' (A is the letter of bee)"),
-        (INSECTS, "aabcd", "roll 'aabcd', symbol 1: expected bee or ant, found 'a'"),
-    ],
-)  # fmt: skip
+@cases(
+    "names text message",
+    (FRUITS, "a,a,c,c,d", "symbol 3: expected cherry or date, found 'c' (C is the letter of"),
+    (FRUITS, "AACCD", "symbol 3: expected cherry or date, found 'C' (C is the letter of date)"),
+    (CITRUS, "a,a,c,c,d", "symbol 3: expected cherry or citron, found 'c' (C is the letter"),
+    (INSECTS, "a,a,b,f,m", "symbol 1: expected bee or ant, found 'a' (A is the letter of bee)"),
+    (INSECTS, "aabcd", "roll 'aabcd', symbol 1: expected bee or ant, found 'a'"),
+)
 def test_what_fits_two_symbols_is_refused_with_both_named(
     names: dict[str, str], text: str, message: str
 ) -> None:
@@ -113,26 +113,21 @@ def test_a_name_wins_over_a_longer_one_that_begins_with_it() -> None:
     assert WORDS.parse_roll("red, red circle, blue, star, sun") == Roll("ABCDE")
 
 
-@pytest.mark.parametrize("text", ["🍎🍎🍐👨‍👩‍👧3️⃣", "🍎 🍐 👨‍👩‍👧 3️⃣ 🍎", "AABCD", "🍎,🍎,🍐,C,3"])
+@cases("text", "🍎🍎🍐👨‍👩‍👧3️⃣", "🍎 🍐 👨‍👩‍👧 3️⃣ 🍎", "AABCD", "🍎,🍎,🍐,C,3")
 def test_names_of_one_character_need_no_separator(text: str) -> None:
     attempted = attempt(EMOJI.parse_roll, text)
     assert attempted == Roll("AABCD")
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("s,s,red,blue,blue", "symbol 1: expected star or sun, found 's'"),
-        (
-            "red,rde,sun,star,blue",
-            "symbol 2: expected a symbol of the card (blue, red, star, sun, ",
-        ),
-        ("red,rde,sun,star,blue", "(did you mean 'red'?)"),
-        ("red,sun,star", "expected 5 symbols, found 3 (as in blue,red,star,sun,red circle)"),
-        ("red,red,red,sun,star", "expected at most 2 alike, found 3 x red (roll again)"),
-        ("", "expected 5 symbols, found 0"),
-        ("red", "expected 5 symbols, found 1"),
-    ],
+@cases(
+    "text message",
+    ("s,s,red,blue,blue", "symbol 1: expected star or sun, found 's'"),
+    ("red,rde,sun,star,blue", "symbol 2: expected a symbol of the card (blue, red, star, sun, "),
+    ("red,rde,sun,star,blue", "(did you mean 'red'?)"),
+    ("red,sun,star", "expected 5 symbols, found 3 (as in blue,red,star,sun,red circle)"),
+    ("red,red,red,sun,star", "expected at most 2 alike, found 3 x red (roll again)"),
+    ("", "expected 5 symbols, found 0"),
+    ("red", "expected 5 symbols, found 1"),
 )
 def test_a_bad_roll_says_which_symbol_and_what_was_expected(text: str, message: str) -> None:
     with pytest.raises(RollError) as error:
@@ -164,20 +159,18 @@ def test_a_legend_of_letters_that_name_themselves_is_none() -> None:
     assert Legend().roll_text(Roll("AABCD")) == "AABCD"
 
 
-@pytest.mark.parametrize(
+@cases(
     "names",
-    [
-        {"A": "b"},
-        {"A": ""},
-        {"A": "red", "B": "RED"},
-        {"A": "x" * 31},
-        {"A": "red,blue"},
-        {"A": "red\x1b[31m"},
-        {"A": "\u202ered"},
-        {"A": "a=b"},
-        {"a": "red"},
-        {"AB": "red"},
-    ],
+    {"A": "b"},
+    {"A": ""},
+    {"A": "red", "B": "RED"},
+    {"A": "x" * 31},
+    {"A": "red,blue"},
+    {"A": "red\x1b[31m"},
+    {"A": "\u202ered"},
+    {"A": "a=b"},
+    {"a": "red"},
+    {"AB": "red"},
 )
 def test_a_legend_that_would_be_ambiguous_or_harm_a_terminal_cannot_be_built(
     names: dict[str, str],
@@ -186,7 +179,7 @@ def test_a_legend_that_would_be_ambiguous_or_harm_a_terminal_cannot_be_built(
         Legend.of(names)
 
 
-@pytest.mark.parametrize("value", [None, [], {"A": 1}, {"1": "red"}, {"A": ["red"]}])
+@cases("value", None, [], {"A": 1}, {"1": "red"}, {"A": ["red"]})
 def test_a_json_value_that_is_no_legend_is_told(value: object) -> None:
     with pytest.raises(CardError, match="expected an object of names by letters"):
         Legend.from_json(value, "sheet, legend")
@@ -206,14 +199,12 @@ def test_letters_are_given_in_the_order_of_the_alphabet_and_a_letter_keeps_itsel
     }
 
 
-@pytest.mark.parametrize(
-    ("text", "hint"),
-    [
-        ("sun/sun/red/star/drop", "put commas between the symbols, as in "),
-        ("sun-sun-red-star-drop", "put commas between the symbols, as in "),
-        ("2 sun, red, star, drop", "write a symbol once per die: sun,sun"),
-        ("2 sun, red, star, drop, red", "write a symbol once per die: sun,sun"),
-    ],
+@cases(
+    "text hint",
+    ("sun/sun/red/star/drop", "put commas between the symbols, as in "),
+    ("sun-sun-red-star-drop", "put commas between the symbols, as in "),
+    ("2 sun, red, star, drop", "write a symbol once per die: sun,sun"),
+    ("2 sun, red, star, drop, red", "write a symbol once per die: sun,sun"),
 )
 def test_a_roll_in_another_form_is_refused_with_the_mend(text: str, hint: str) -> None:
     legend = Legend.of({"A": "drop", "B": "red", "C": "star", "D": "sun"})
@@ -228,7 +219,7 @@ def test_a_letter_of_another_script_is_named() -> None:
     assert error.value.found.endswith("CYRILLIC CAPITAL LETTER A")
 
 
-@pytest.mark.parametrize("parse", ["parse_roll", "parse_json_roll"])
+@cases("parse", "parse_roll", "parse_json_roll")
 def test_five_capitals_that_are_our_letters_or_beginnings_of_names_are_refused(parse: str) -> None:
     names = dict(zip("ABCDE", ("bear", "cat", "dog", "elk", "fox"), strict=True))
     legend = Legend.of(names, shows_letters=False)

@@ -9,6 +9,7 @@ from solver.penta_rush.card import Card, format_card
 from solver.penta_rush.entry.draft import CardDraft, row_text
 from solver.penta_rush.reading import Reading
 from tests.fuzz import attempt
+from tests.support import cases
 
 WORDS = ("red circle", "sun", "Star", "blue", "7", "\N{WHITE MEDIUM STAR}", "Q")
 
@@ -20,7 +21,7 @@ def _draft(*rows: str) -> CardDraft:
     return draft
 
 
-@pytest.mark.parametrize("row", ["ABCA", "a b c a", "A;B;C;A", "A\tB\tC\tA", '"A",b,C,a'])
+@cases("row", "ABCA", "a b c a", "A;B;C;A", "A\tB\tC\tA", '"A",b,C,a')
 def test_letters_are_read_with_whatever_stands_between_them(row: str) -> None:
     assert _draft(row, "bcab").card == Card(("ABCA", "BCAB"))
     assert not _draft(row, "bcab").card.legend
@@ -45,9 +46,13 @@ def test_a_single_col_of_words_is_no_row_of_letters() -> None:
     assert _draft("red,", "sun,", "red").card.lines == ("A", "B", "A")
 
 
-@pytest.mark.parametrize(
-    ("row", "letters", "words"),
-    [("red sun", 6, 2), ("red", 3, 1), ("A B, C D", 4, 2), ("ABC|DEF", 6, 2), ("A B", 2, 2)],
+@cases(
+    "row letters words",
+    ("red sun", 6, 2),
+    ("red", 3, 1),
+    ("A B, C D", 4, 2),
+    ("ABC|DEF", 6, 2),
+    ("A B", 2, 2),
 )
 def test_what_could_be_letters_or_words_is_read_as_it_is_said(
     row: str, letters: int, words: int
@@ -96,16 +101,14 @@ def test_the_id_of_a_card_is_all_its_rows() -> None:
     assert draft.inserted(3, "BBB").card.lines == ("ABC", "CAB", "BBB")
 
 
-@pytest.mark.parametrize(
-    ("rows", "message"),
-    [
-        (["ABC", "ABCD"], "typed, line 2: expected 3 symbols as in line 1, found 4"),
-        (["red,sun", "sun,,red"], "typed, line 2, symbol 2: expected a symbol, found an empty"),
-        (["A!B"], "typed, line 1, symbol 2: expected a letter, a word, a digit or an emoji"),
-        (["ABC"] * 21, "typed, line 21: expected at most 20 rows, found 21"),
-        (["A" * 21], "typed, line 1: expected at most 20 symbols, found 21"),
-        (["2x3:ABC"], "expected 6 symbols for 2x3, found 3"),
-    ],
+@cases(
+    "rows message",
+    (["ABC", "ABCD"], "typed, line 2: expected 3 symbols as in line 1, found 4"),
+    (["red,sun", "sun,,red"], "typed, line 2, symbol 2: expected a symbol, found an empty"),
+    (["A!B"], "typed, line 1, symbol 2: expected a letter, a word, a digit or an emoji"),
+    (["ABC"] * 21, "typed, line 21: expected at most 20 rows, found 21"),
+    (["A" * 21], "typed, line 1: expected at most 20 symbols, found 21"),
+    (["2x3:ABC"], "expected 6 symbols for 2x3, found 3"),
 )
 def test_a_wrong_row_is_explained_by_its_number(rows: list[str], message: str) -> None:
     with pytest.raises(CardError) as error:
@@ -113,7 +116,7 @@ def test_a_wrong_row_is_explained_by_its_number(rows: list[str], message: str) -
     assert message in str(error.value)
 
 
-@pytest.mark.parametrize("line", ["AB = sun", "A =", "= sun", "A = a,b"])
+@cases("line", "AB = sun", "A =", "= sun", "A = a,b")
 def test_a_wrong_name_is_explained(line: str) -> None:
     with pytest.raises(CardError, match="expected a"):
         _draft("ABC").named(line)

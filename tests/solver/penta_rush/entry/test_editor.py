@@ -1,11 +1,11 @@
 """Typing a card: every line is answered, every mistake can be mended, everything taken back."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.penta_rush.entry.draft import CardDraft
 from solver.penta_rush.entry.editor import CardEditor, End, Reply
+from tests.support import cases
 
 
 def _typed(*lines: str) -> CardEditor:
@@ -96,13 +96,11 @@ def test_rows_are_inserted_and_deleted_and_every_change_taken_back() -> None:
     assert editor.enter("undo").texts == ("  there is nothing to take back",)
 
 
-@pytest.mark.parametrize(
-    ("line", "text"),
-    [
-        ("row 3", "  typed, row: expected a row from 1 to 2, found row 3"),
-        ("insert 0", "  typed, insert: expected a row from 1 to 2, found row 0"),
-        ("delete 999999999", "  typed, delete: expected a row from 1 to 2, found row 999999999"),
-    ],
+@cases(
+    "line text",
+    ("row 3", "  typed, row: expected a row from 1 to 2, found row 3"),
+    ("insert 0", "  typed, insert: expected a row from 1 to 2, found row 0"),
+    ("delete 999999999", "  typed, delete: expected a row from 1 to 2, found row 999999999"),
 )
 def test_a_row_that_is_not_there_is_explained(line: str, text: str) -> None:
     editor = _typed("abc", "bca")

@@ -24,7 +24,7 @@ from tests.solver.penta_rush.photo.photo_maker import (
     random_card,
     take_photo,
 )
-from tests.support import Run
+from tests.support import Run, cases
 
 MEADOW = Card.parse(data.read("cards/meadow.txt"))
 ORCHARD = Card.parse(data.read("cards/orchard.txt"))
@@ -61,18 +61,16 @@ def _reading(image: Image) -> CardReading:
     return with_code(reading, photo)
 
 
-@pytest.mark.parametrize(
-    ("dpi", "angle", "tilt"),
-    [
-        (100, 41, 0.0),
-        (150, 163, 0.25),
-        (300, 135, 0.3),
-        _slow(100, 0, 0.0),
-        _slow(150, 45, 0.0),
-        _slow(200, 90, 0.3),
-        _slow(200, 225, 0.0),
-        _slow(300, 315, 0.0),
-    ],
+@cases(
+    "dpi angle tilt",
+    (100, 41, 0.0),
+    (150, 163, 0.25),
+    (300, 135, 0.3),
+    _slow(100, 0, 0.0),
+    _slow(150, 45, 0.0),
+    _slow(200, 90, 0.3),
+    _slow(200, 225, 0.0),
+    _slow(300, 315, 0.0),
 )
 def test_a_print_is_read_at_any_angle_at_which_its_code_is(
     dpi: int, angle: float, tilt: float
@@ -87,8 +85,8 @@ def test_a_print_is_read_at_any_angle_at_which_its_code_is(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("dpi", [100, 150, 200, 300])
-@pytest.mark.parametrize("tilt", [0.0, 0.25])
+@cases("dpi", 100, 150, 200, 300)
+@cases("tilt", 0.0, 0.25)
 def test_no_print_whose_code_is_read_is_read_wrongly(dpi: int, tilt: float) -> None:
     card = random_card(dpi, 8, 11, 7)
     page = _page(card, dpi)
@@ -190,7 +188,7 @@ def test_a_card_too_small_for_a_grid_to_be_found_is_read_from_its_code(
     assert answer["code"] == {"card": str(card), "taken": True, "different": None}
 
 
-@pytest.mark.parametrize("number", [0, 1, *(_slow(number) for number in range(2, 6))])
+@cases("number", 0, 1, *(_slow(number) for number in range(2, 6)))
 def test_a_photo_of_a_print_with_a_code_is_read_upright(number: int) -> None:
     photograph = take_photo(printed_card("card", ORCHARD, has_code=True), number, CLEAR)
     reading = _reading(photograph.image)

@@ -23,7 +23,7 @@ from tests.solver.penta_rush.photo.photo_maker import (
     random_card,
     take_photo,
 )
-from tests.support import Run
+from tests.support import Run, cases
 
 MEADOW = data.samples("photos")["meadow"]
 CARD = str(Card.parse(data.read("cards/meadow.txt")))
@@ -68,7 +68,7 @@ def test_no_card_is_undecided_with_what_to_try(typed: Run, tmp_path: Path) -> No
     assert not (tmp_path / "read.png").exists()
 
 
-@pytest.mark.parametrize("ending", [".jpg", ".png", ".webp"])
+@cases("ending", ".jpg", ".png", ".webp")
 def test_an_overlay_shows_the_grid_on_the_photo(ending: str, typed: Run, tmp_path: Path) -> None:
     path = tmp_path / f"read{ending}"
     assert typed("rush", "read", "meadow", "--overlay", str(path))[0] == 0
@@ -108,19 +108,17 @@ def test_unsure_cells_are_named_and_framed_in_red(typed: Run, tmp_path: Path) ->
     assert red > 100
 
 
-@pytest.mark.parametrize(
-    ("args", "message"),
-    [
-        (("--corners", "1,2", "3,4", "5,6", "here"), "expected x,y in dots"),
-        (("--corners", "1,2", "3,4", "5,6", "nan,1"), "expected x,y in dots"),
-        (("--corners", "1,2", "3,4", "5,6", "1e9,1"), "expected x,y in dots"),
-        (("--corners", "0,0", "9,9", "9,0", "0,9"), "the corners of a quadrangle"),
-        (("--corners", "0,0", "0,0", "0,0", "0,0"), "the corners of a quadrangle"),
-        (("--corners", "0,0"), "requires 4 arguments. (see 'penta rush read --help')"),
-        (("--symbols", "1"), "found '1'"),
-        (("--overlay", "read.gif"), "expected an ending .jpg"),
-        (("--overlay", "nosuch/read.png"), "no folder"),
-    ],
+@cases(
+    "args message",
+    (("--corners", "1,2", "3,4", "5,6", "here"), "expected x,y in dots"),
+    (("--corners", "1,2", "3,4", "5,6", "nan,1"), "expected x,y in dots"),
+    (("--corners", "1,2", "3,4", "5,6", "1e9,1"), "expected x,y in dots"),
+    (("--corners", "0,0", "9,9", "9,0", "0,9"), "the corners of a quadrangle"),
+    (("--corners", "0,0", "0,0", "0,0", "0,0"), "the corners of a quadrangle"),
+    (("--corners", "0,0"), "requires 4 arguments. (see 'penta rush read --help')"),
+    (("--symbols", "1"), "found '1'"),
+    (("--overlay", "read.gif"), "expected an ending .jpg"),
+    (("--overlay", "nosuch/read.png"), "no folder"),
 )
 def test_wrong_options_are_refused(args: tuple[str, ...], message: str, typed: Run) -> None:
     code, out, err = typed("rush", "read", "meadow", *args)
@@ -158,9 +156,7 @@ def test_corners_may_be_named_counterclockwise(typed: Run) -> None:
 CORNERS = ["152,100", "634,151", "543,601", "95,589"]
 
 
-@pytest.mark.parametrize(
-    "corners", [["0,0", "1,0", "1,1", "0,1"], ["0,0", "900,0", "900,1", "0,1"]]
-)
+@cases("corners", ["0,0", "1,0", "1,1", "0,1"], ["0,0", "900,0", "900,1", "0,1"])
 def test_absurd_corners_give_some_card_or_an_error(corners: list[str], typed: Run) -> None:
     code, _, _ = typed("rush", "read", "meadow", "--corners", *corners)
     assert code in {0, 3}

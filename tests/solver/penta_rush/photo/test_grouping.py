@@ -6,6 +6,7 @@ import pytest
 from solver.errors import CardError
 from solver.penta_rush.photo.grouping import Labels, grouped
 from solver.penta_rush.photo.image_file import Floats
+from tests.support import cases
 
 
 def _points(groups: int, each: int, spread: float) -> tuple[Floats, Labels]:
@@ -15,7 +16,7 @@ def _points(groups: int, each: int, spread: float) -> tuple[Floats, Labels]:
     return middles[wanted] + rng.normal(0, spread, (groups * each, 8)), wanted
 
 
-@pytest.mark.parametrize("groups", [2, 3, 6, 8])
+@cases("groups", 2, 3, 6, 8)
 def test_groups_apart_are_counted_and_told(groups: int) -> None:
     points, wanted = _points(groups, 12, 1.0)
     labels = grouped(points).labels

@@ -14,6 +14,7 @@ import data
 from solver.errors import SourceError
 from solver.penta_rush.photo import image_file
 from solver.penta_rush.photo.image_file import KEPT_SIDE, photo_of, read_photo
+from tests.support import cases
 
 # Tags of EXIF.
 ORIENTATION = 0x0112
@@ -30,7 +31,7 @@ def _file(ending: str, size: tuple[int, int] = (40, 30), **options: Any) -> byte
         return file.getvalue()
 
 
-@pytest.mark.parametrize("ending", ["JPEG", "PNG", "WEBP", "HEIF"])
+@cases("ending", "JPEG", "PNG", "WEBP", "HEIF")
 def test_each_format_is_read_as_blue_green_and_red(ending: str) -> None:
     if ending == "HEIF":
         pytest.importorskip("pillow_heif").register_heif_opener()
@@ -62,7 +63,7 @@ def test_a_photo_that_is_turned_or_mirrored_is_made_upright(number: int) -> None
     assert red.tolist() == list(RED[::-1])
 
 
-@pytest.mark.parametrize("ending", ["JPEG", "PNG", "WEBP", "HEIF"])
+@cases("ending", "JPEG", "PNG", "WEBP", "HEIF")
 def test_a_photo_whose_exif_is_damaged_is_read_as_it_is_or_refused(ending: str) -> None:
     if ending == "HEIF":
         pytest.importorskip("pillow_heif").register_heif_opener()
@@ -108,7 +109,7 @@ def test_what_is_transparent_or_grey_is_read_as_on_white_paper() -> None:
         assert set(photo_of(file.getvalue(), "photo").image.ravel().tolist()) == {90}
 
 
-@pytest.mark.parametrize("content", [b"", b"no photo", _file("PNG")[:60], _file("JPEG")[:200]])
+@cases("content", b"", b"no photo", _file("PNG")[:60], _file("JPEG")[:200])
 def test_what_is_no_photo_is_said_on_one_line(content: bytes) -> None:
     with pytest.raises(
         SourceError, match=r"^photo: expected a photo as JPEG, .*found another file"
@@ -139,15 +140,13 @@ def test_too_large_a_file_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyP
         read_photo(str(path))
 
 
-@pytest.mark.parametrize(
-    ("name", "found"),
-    [
-        ("", "an empty one"),
-        ("nosuch.jpg", "no such file"),
-        ("medow", r"did you mean 'meadow'"),
-        (".", "a folder"),
-        ("a\0b", "null byte"),
-    ],
+@cases(
+    "name found",
+    ("", "an empty one"),
+    ("nosuch.jpg", "no such file"),
+    ("medow", r"did you mean 'meadow'"),
+    (".", "a folder"),
+    ("a\0b", "null byte"),
 )
 def test_what_cannot_be_opened_is_said(name: str, found: str) -> None:
     with pytest.raises(SourceError, match=found):

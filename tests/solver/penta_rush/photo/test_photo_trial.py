@@ -18,6 +18,7 @@ from tests.solver.penta_rush.photo.photo_maker import random_card
 from tests.solver.penta_rush.photo.photo_set import wrong_cells, wrong_marks
 from tests.solver.penta_rush.photo.photo_trial import Outcome, Trial, outcome, trials
 from tests.solver.penta_rush.photo.print_style import STYLES
+from tests.support import cases
 
 REPORTED = 101  # seed
 TWO_SYMBOLS = ("ABAB", "BAAB", "ABBA", "BBAA")
@@ -30,26 +31,24 @@ def _scanned(card: Card, number: int, style: str = "our print") -> CardReading:
     return reading
 
 
-@pytest.mark.parametrize(
-    ("rows", "cols", "symbols"), [(4, 4, 3), (4, 4, 5), (4, 5, 3), (6, 4, 6), (5, 6, 4), (6, 6, 8)]
-)
+@cases("rows cols symbols", (4, 4, 3), (4, 4, 5), (4, 5, 3), (6, 4, 6), (5, 6, 4), (6, 6, 8))
 def test_small_cards_keep_their_symbols(rows: int, cols: int, symbols: int) -> None:
     card = random_card(symbols, rows, cols, symbols)
     assert _scanned(card, rows).card.lines == card.lines
 
 
-@pytest.mark.parametrize("rows", [("CCAA", "CABB", "ABBA", "ABAB")])
+@cases("rows", ("CCAA", "CABB", "ABBA", "ABAB"))
 def test_a_small_card_keeps_its_rarest_symbol(rows: tuple[str, ...]) -> None:
     assert _scanned(Card(rows), 1).card.lines == rows
 
 
-@pytest.mark.parametrize("style", ["our print", "forms alone"])
+@cases("style", "our print", "forms alone")
 def test_a_card_of_two_symbols_is_read_with_a_doubt(style: str) -> None:
     reading = _scanned(Card(TWO_SYMBOLS), 2, style)
     assert reading.symbol_doubt == "only 2 symbols were told apart"
 
 
-@pytest.mark.parametrize("style", ["our print", "our low ink", "dots of colour"])
+@cases("style", "our print", "our low ink", "dots of colour")
 def test_the_edge_of_a_shadow_is_no_symbol(style: str) -> None:
     card = random_card(7, 7, 9, 6)
     photograph = CONDITIONS["hard shadow"](STYLES[style](card, 7), 7)
@@ -58,7 +57,7 @@ def test_the_edge_of_a_shadow_is_no_symbol(style: str) -> None:
     assert wrong_cells(reading, photograph) == 0
 
 
-@pytest.mark.parametrize("condition", ["scan 150 dpi", "scan 200 dpi", "turned", "warm light"])
+@cases("condition", "scan 150 dpi", "scan 200 dpi", "turned", "warm light")
 def test_letters_printed_in_low_ink_come_back(condition: str) -> None:
     card = random_card(5, 6, 7, 8)
     photograph = CONDITIONS[condition](STYLES["our low ink"](card, 5), 5)
@@ -67,7 +66,7 @@ def test_letters_printed_in_low_ink_come_back(condition: str) -> None:
     assert reading.card.lines == card.lines
 
 
-@pytest.mark.parametrize("condition", ["glare", "hand"])
+@cases("condition", "glare", "hand")
 def test_wrong_cells_under_a_hand_or_glare_are_marked(condition: str) -> None:
     found = outcome(Trial("our print", condition, 2))
     assert found.found
@@ -85,7 +84,7 @@ def test_a_border_is_no_further_col() -> None:
     assert found.is_right
 
 
-@pytest.mark.parametrize(("top", "wanted"), [("ABCDABCD", 6), ("AAAAAAAA", 5)])
+@cases("top wanted", ("ABCDABCD", 6), ("AAAAAAAA", 5))
 def test_rows_that_were_not_seen_are_added_unless_they_are_all_alike(top: str, wanted: int) -> None:
     rest = ("BCADDBAC", "CABDBADC", "DDCABCAB", "ACBDCDBA", "BADCADCB")
     printed = STYLES["dots of colour"](Card((top, *rest)), 1)

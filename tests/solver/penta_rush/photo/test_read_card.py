@@ -26,6 +26,7 @@ from tests.solver.penta_rush.photo.photo_maker import (
     take_photo,
 )
 from tests.solver.penta_rush.photo.photo_set import photographs, wrong_cells
+from tests.support import cases
 
 UPRIGHT = Camera(width=900, turn=20.0, noise=(1.0, 3.0), blur=(0.3, 0.8))
 MEADOW = Card.parse(data.read("cards/meadow.txt"))
@@ -85,9 +86,7 @@ def test_a_large_photo_has_its_corners_in_its_own_dots(meadow: Photograph) -> No
     assert np.abs(reading.lattice.corners / 3 - meadow.corners).max() < 5
 
 
-@pytest.mark.parametrize(
-    ("rows", "cols", "symbols"), [(4, 9, 3), (20, 17, 6), (5, 4, 2), (11, 6, 8)]
-)
+@cases("rows cols symbols", (4, 9, 3), (20, 17, 6), (5, 4, 2), (11, 6, 8))
 def test_rows_cols_and_symbols_are_counted(rows: int, cols: int, symbols: int) -> None:
     card = random_card(rows, rows, cols, symbols)
     photograph = take_photo(drawn_card(card, other_forms), cols, replace(UPRIGHT, width=1000))
@@ -97,7 +96,7 @@ def test_rows_cols_and_symbols_are_counted(rows: int, cols: int, symbols: int) -
 
 
 @pytest.mark.parametrize("has_grid", [True, False])
-@pytest.mark.parametrize("drawing", [forms_alone, colours_alone])
+@cases("drawing", forms_alone, colours_alone)
 def test_form_alone_and_colour_alone_are_enough(drawing: Drawing, *, has_grid: bool) -> None:
     card = random_card(5, 8, 9, 6)
     print_ = drawn_card(card, drawing, has_grid=has_grid)
