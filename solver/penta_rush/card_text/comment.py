@@ -41,7 +41,7 @@ def settled(
     *separator* is what separates the cells, empty for blanks. It is kept where the line is then as
     wide as those without one. Raises `CardError` where a comment would hold cells.
     """
-    starts = {number: _glued_at(line, separator) for number, line in lines.items()}
+    starts = {number: next(_glued(line, separator), None) for number, line in lines.items()}
     if not any(start is not None for start in starts.values()):
         return dict(lines), []
     plain = [number for number, at in starts.items() if at is None] or [*lines]
@@ -89,12 +89,8 @@ def glued_notes(rows: Mapping[int, Sequence[CellText]], source: str) -> Iterator
                 yield f"{source}, line {number}: {text} and a comment ({_HINT})"
 
 
-def _glued_at(line: str, separator: str) -> int | None:
-    """Return where the first ``#`` stands that may begin a comment or a cell, if there is one."""
-    return next(_glued(line, separator), None) if "#" in line else None
-
-
 def _glued(line: str, separator: str) -> Iterator[int]:
+    """Yield where each ``#`` stands that may begin a comment or a cell."""
     quotes = at = 0
     for match in _GLUED.finditer(line):
         quotes += line.count('"', at, match.start())

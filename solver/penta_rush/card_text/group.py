@@ -47,7 +47,9 @@ def without_separators(
     is_spaced = 2 * len(spaced) >= len(cells)
     if reading is None and not is_ruled(separator) and _are_halves(table):
         return as_names
-    if not is_spaced and not (_are_capitals(texts) and any(len(text) > 1 for text in texts)):
+    shown_letters = "".join("".join(texts).split())
+    are_capitals = shown_letters.isascii() and shown_letters.isalpha() and shown_letters.isupper()
+    if not is_spaced and not (are_capitals and any(len(text) > 1 for text in texts)):
         return None, []
     are_letters = all(is_letter(word) for text in texts for word in text.split())
     begins = not is_spaced and begins_alphabet(texts)
@@ -60,8 +62,7 @@ def without_separators(
     if is_spaced:
         hint = "leave out the separators, or put quotes around each cell"
         raise CardError(where, expected="one symbol in a cell", found=quoted(shown), hint=hint)
-    characters = [*"".join(texts).replace(" ", "")]
-    if not begins and (come_again(texts) or not come_again(characters)):
+    if not begins and (come_again(texts) or not come_again([*"".join(texts).replace(" ", "")])):
         return None, []
     return as_names
 
@@ -123,11 +124,6 @@ def _is_spaced(text: str) -> bool:
         or all(map(str.isdecimal, words))
         or not any(map(str.isalnum, words))
     )
-
-
-def _are_capitals(texts: Sequence[str]) -> bool:
-    words = [word for text in texts for word in text.split()]
-    return all(word.isascii() and word.isalpha() and word.isupper() for word in words)
 
 
 def _without_title(table: Table, source: str) -> tuple[dict[int, str], list[str]]:

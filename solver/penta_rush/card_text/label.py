@@ -46,8 +46,8 @@ def counted(labels: Sequence[str], known: set[str]) -> Count | None:
         return None
     if len(labels) > 1 and [*map(str.casefold, labels)] == _ROMAN[: len(labels)]:
         return Count("roman", 1)
-    kinds = [_kind(label) for label in labels]
-    if not kinds or kinds[0] is None or kinds[-1] is None:
+    kinds = [each for label in labels if (each := _kind(label))]
+    if not kinds or len(kinds) < len(labels):
         return None
     (kind, start), (_, end) = kinds[0], kinds[-1]
     for step in (1, -1):

@@ -153,13 +153,10 @@ def _look_like_words(texts: Sequence[str], shown: Sequence[str]) -> bool:
     if len(texts) == 1 or not any(each.isalnum() for each in shown):
         return False  # one word alone would be a card of one cell
     if all(each.isdecimal() for each in shown):
-        return _count_up(texts) or come_again(texts) or min(shown) == "0"
+        numbers = [*map(int, texts)]
+        count_up = numbers == [*range(numbers[0], numbers[0] + len(numbers))]
+        return count_up or come_again(texts) or min(shown) == "0"
     return 2 * _different(shown) >= len(shown) or come_again(texts)
-
-
-def _count_up(texts: Sequence[str]) -> bool:
-    numbers = [*map(int, texts)]
-    return len(numbers) > 1 and numbers == [*range(numbers[0], numbers[0] + len(numbers))]
 
 
 def come_again(texts: Sequence[str]) -> bool:

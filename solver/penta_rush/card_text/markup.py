@@ -67,11 +67,10 @@ def _without_marks(lines: Lines, source: str) -> tuple[Lines, list[str]]:
     """
     numbers = list(lines)
     listed = numbers[1:] if len(numbers) > 2 and not _mark(lines[numbers[0]]) else numbers  # noqa: PLR2004
-    marks = [_mark(lines[number]) for number in listed]
-    ends = [match.end() if (match := _matched(lines[number])) else 0 for number in listed]
+    inner = {number: lines[number][len(_mark(lines[number])) :] for number in listed}
+    marks = [_mark(lines[number]).strip() for number in listed]
     if not marks or not all(marks):
         return lines, []
-    inner = {number: lines[number][end:] for number, end in zip(listed, ends, strict=True)}
     first = marks[0].rstrip(".):").lstrip("(")
     if first.isdecimal():
         counted = [mark.lstrip("(").rstrip(".):") for mark in marks]
@@ -82,24 +81,16 @@ def _without_marks(lines: Lines, source: str) -> tuple[Lines, list[str]]:
         note = f"{source}: left out as row numbers: {', '.join(marks)}"
     else:
         others = "".join(inner.values())
-        is_symbol = first in _SIGNS and (
-            first in others or (len(marks) == 1 and _has_signs_alone(others))
-        )
+        # Another sign alone, such as '<', may be a symbol of the only row.
+        has_signs = any(len(word) == 1 and word in punctuation for word in others.split())
+        is_symbol = first in _SIGNS and (first in others or (len(marks) == 1 and has_signs))
         if len({*marks}) > 1 or is_symbol:
             return lines, []
         note = f"{source}: left out as a mark before every row: {first}"
     return {**{number: lines[number] for number in numbers}, **inner}, [note]
 
 
-def _has_signs_alone(line: str) -> bool:
-    """Return whether one of the words in *line* is a sign, such as ``<``, as a symbol may be."""
-    return any(len(word) == 1 and word in punctuation for word in line.split())
-
-
-def _matched(line: str) -> re.Match[str] | None:
-    return _MARK.match(line) or _NUMBER.match(line)
-
-
 def _mark(line: str) -> str:
-    match = _matched(line)
-    return match[0].strip() if match else ""
+    """Return the mark or number before *line*, with the blanks around it."""
+    match = _MARK.match(line) or _NUMBER.match(line)
+    return match[0] if match else ""

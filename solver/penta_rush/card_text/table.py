@@ -76,7 +76,8 @@ def card_rows(
     rows, more = margin.without_margins(rows, names, source, ruled=ruled, is_compact=is_compact)
     if dialect.is_ruled(separator) and reading is None:
         more += group.bar_note(rows, table, source)
-    if (separator or is_quoted or more) and _is_one_column(rows) and not is_compact:
+    is_one_column = rows and all(len(row) == 1 and len(row[0]) > 1 for row in rows.values())
+    if (separator or is_quoted or more) and is_one_column and not is_compact:
         # Nothing separates its cells any more: they may be rows themselves.
         rows, taking = _column_rows(rows, take, source, is_quoted=is_quoted)
     _check_cells(rows, source)
@@ -168,10 +169,6 @@ def _blank_notes(lines: Mapping[int, str], words: Rows, rows: Rows, source: str)
         yield from letters_or_words.double_blank_note(lines, source)
     elif len(words) == 1:
         yield from letters_or_words.grouped_row_note(words, rows, source)
-
-
-def _is_one_column(rows: Rows) -> bool:
-    return bool(rows) and all(len(row) == 1 and len(row[0]) > 1 for row in rows.values())
 
 
 def _column_rows(

@@ -85,17 +85,12 @@ def block_notes(
     numbers = sorted(rows)
     for texts, needs_same in ((raw, False), (lines, True)):
         gaps = [at for at, line in enumerate(texts, start=1) if not line.strip(_BLANKS)]
-        heights = _heights(numbers, gaps)
+        heights = [len([*block]) for _, block in groupby(bisect(gaps, each) for each in numbers)]
         if len(heights) > 1 and max(heights) > 1 and not (needs_same and len({*heights}) > 1):
             second = numbers[heights[0]]
             text = f"taken as one card, with the {len(heights)} blocks of rows below each other"
             yield f"{source}, line {second}: {text} (a file holds one card)"
             return
-
-
-def _heights(numbers: Sequence[int], gaps: Sequence[int]) -> list[int]:
-    """Return how many rows each block has, from the top."""
-    return [len([*block]) for _, block in groupby(bisect(gaps, number) for number in numbers)]
 
 
 def _most_common(widths: Sequence[int]) -> int:

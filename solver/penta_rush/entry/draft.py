@@ -118,22 +118,17 @@ class CardDraft:
             raise CardError(where, expected="symbols", found=f"only {quoted(text)}")
         words = text.split()
         characters = [graphemes(word) for word in words]
-        are_words = self.reading is Reading.WORDS or (
-            self.reading is None
-            and (
-                (len(words) == 1 and self._is_symbol(words[0]))
-                or (len(words) > 1 and any(len(word) > 1 for word in characters))
-            )
-        )
+        are_words = self.reading is Reading.WORDS
+        if self.reading is None and len(words) == 1:
+            known = (*chain.from_iterable(self.rows), *dict(self.names).values())
+            are_words = name_key(words[0]) in map(name_key, known)
+        elif self.reading is None:
+            are_words = any(len(word) > 1 for word in characters)
         return tuple(words if are_words else chain.from_iterable(characters)), ()
 
     def row_text(self, number: int) -> str:
         """Return row *number*, from 1, as a text that `split` reads."""
         return row_text(self.rows[number - 1])
-
-    def _is_symbol(self, word: str) -> bool:
-        known = {symbol for row in self.rows for symbol in row} | {name for _, name in self.names}
-        return name_key(word) in {name_key(symbol) for symbol in known}
 
     def _with_rows(self, rows: tuple[Row, ...], notes: tuple[str, ...] = ()) -> "CardDraft":
         return _checked(replace(self, rows=rows, notes=notes))

@@ -135,26 +135,27 @@ class CardEditor:
             return Reply(end=End.DONE)
         return Reply(("  no row is typed yet; 'help' says what to type, 'quit' leaves",))
 
-    def _command(self, word: str) -> Reply:
-        if word == "done":
-            return self._done()
-        if word == "quit":
-            return Reply(end=End.QUIT)
-        if word == "show":
-            return Reply(shows_card=True)
-        if word == "undo":
-            return self._undo()
-        if word == "back":
-            return self._with_number("row", max(1, len(self.draft.rows)))
-        width = max(map(len, _HELP))
-        return Reply(tuple(f"  {what:<{width}}  {does}" for what, does in _HELP.items()))
-
     def _undo(self) -> Reply:
         self._target = None
         if len(self._drafts) == 1:
             return Reply(("  there is nothing to take back",))
         self._drafts.pop()
         return Reply(("  taken back",), shows_card=True)
+
+    def _command(self, word: str) -> Reply:
+        match word:
+            case "done":
+                return self._done()
+            case "quit":
+                return Reply(end=End.QUIT)
+            case "show":
+                return Reply(shows_card=True)
+            case "undo":
+                return self._undo()
+            case "back":
+                return self._with_number("row", max(1, len(self.draft.rows)))
+        width = max(map(len, _HELP))
+        return Reply(tuple(f"  {what:<{width}}  {does}" for what, does in _HELP.items()))
 
     def _with_number(self, verb: str, number: int) -> Reply:
         """Begin to mend or to insert row *number*, or delete it."""
@@ -182,9 +183,8 @@ class CardEditor:
             change = self.draft.replaced if verb == "row" else self.draft.inserted
             self._drafts.append(change(number, typed))
             self._target = None
-        return Reply(
-            tuple(f"  {naming_option(note)}" for note in self.draft.notes), shows_card=True
-        )
+        notes = tuple(f"  {naming_option(note)}" for note in self.draft.notes)
+        return Reply(notes, shows_card=True)
 
     def _advice(self) -> Iterator[str]:
         """Yield how a wrong row is left, and what else may be wrong if it is the second one."""

@@ -170,7 +170,10 @@ def _fitted(found: BlobAt, blobs: Blobs) -> Lattice | None:
     for _ in range(_ROUNDS):
         cells = np.array([(col + 0.5, row + 0.5) for row, col in found], np.float64)
         dots = centres[list(found.values())]
-        fit, _ = cv2.findHomography(cells, dots, cv2.RANSAC, 0.2 * _pitch(cells, dots))
+        wide, spread = (
+            np.linalg.norm(each - each.mean(axis=0), axis=1).mean() for each in (dots, cells)
+        )
+        fit, _ = cv2.findHomography(cells, dots, cv2.RANSAC, 0.2 * float(wide / max(spread, 1e-6)))
         matrix = np.asarray(np.eye(3) if fit is None else fit, np.float64)
         if fit is None or abs(np.linalg.det(matrix)) < _FLAT:
             return None
@@ -181,12 +184,6 @@ def _fitted(found: BlobAt, blobs: Blobs) -> Lattice | None:
         if set(found.items()) == before:
             break
     return _trimmed(found, matrix)
-
-
-def _pitch(cells: Floats, dots: Floats) -> float:
-    """Return about how many dots a cell is wide."""
-    spread = np.linalg.norm(cells - cells.mean(axis=0), axis=1).mean()
-    return float(np.linalg.norm(dots - dots.mean(axis=0), axis=1).mean() / max(spread, 1e-6))
 
 
 def _on_lattice(matrix: Floats, found: BlobAt, blobs: Blobs) -> BlobAt:

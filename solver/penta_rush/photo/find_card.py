@@ -46,7 +46,10 @@ def find_card(image: Image, *, at: tuple[float, float] | None = None) -> SeenCar
     apart = [best]
     for other in others if at is None else ():
         is_large = other.seen >= _OTHER_SHARE * best.seen
-        if is_large and all(_are_apart(other, each) for each in apart):
+        middle = _middle(other)
+        if is_large and not any(
+            _covers(other, _middle(each)) or _covers(each, middle) for each in apart
+        ):
             apart.append(other)
     middles = (_middle(other) / scale for other in apart[1:])
     return SeenCard(
@@ -108,8 +111,11 @@ def _ranked_lattices(
             if at is not None and not _covers(lattice, at):
                 continue
             if near is not None:
-                found = _turned_towards(lattice, near)
                 sides = np.ptp(near, axis=0).min()
+                found = min(
+                    map(lattice.turned, range(4)),
+                    key=lambda each: np.abs(each.corners - near).sum(),
+                )
                 if np.linalg.norm(found.corners - near, axis=1).max() > _NEAR * sides:
                     continue
             if found.share >= _LEAST_SHARE:
@@ -124,10 +130,6 @@ def _ranked_lattices(
 def _middle(lattice: Lattice) -> Floats:
     middle = np.array([(lattice.cols / 2, lattice.rows / 2)])
     return np.asarray(mapped(middle, lattice.matrix)[0], np.float64)
-
-
-def _are_apart(lattice: Lattice, other: Lattice) -> bool:
-    return not (_covers(lattice, _middle(other)) or _covers(other, _middle(lattice)))
 
 
 def _covers(lattice: Lattice, dot: Floats) -> bool:
@@ -145,12 +147,6 @@ def _stretch(lattice: Lattice) -> float:
     sides = side_lengths(lattice.corners)
     width, height = (sides[0] + sides[2]) / lattice.cols, (sides[1] + sides[3]) / lattice.rows
     return abs(log(max(width, 1e-6) / max(height, 1e-6)))
-
-
-def _turned_towards(lattice: Lattice, corners: Floats) -> Lattice:
-    """Return *lattice* turned by quarters, so that its corners are nearest to *corners*."""
-    quarters = map(lattice.turned, range(4))
-    return min(quarters, key=lambda turned: float(np.abs(turned.corners - corners).sum()))
 
 
 class _Division(NamedTuple):

@@ -87,8 +87,10 @@ def read_grid(
         if symbols is None and not _is_card(features, groups, even.seen, sure, found.gap):
             return None
         evidence = _grid_evidence(image, lattice, forms, found.labels)
-        larger = _whole_grid(lattice, evidence)
-        if larger is lattice:
+        above, right, below, left = (int(share >= _SURELY) for share in evidence.beyond)
+        larger = lattice.moved(above=above, right=right, below=below, left=left)
+        grows = above + right + below + left > 0
+        if not grows or max(larger.rows, larger.cols) > MOST_SIDE:
             break
         lattice = larger
     doubt = _grid_doubt(lattice, evidence)
@@ -177,15 +179,6 @@ def _grid_evidence(image: Image, lattice: Lattice, forms: Floats, labels: Labels
     return _GridEvidence(
         _shares([np.where(_is_mixed(edge), edge, _NONE) for edge in beyond]), _shares(inside)
     )
-
-
-def _whole_grid(lattice: Lattice, evidence: _GridEvidence) -> Lattice:
-    """Return *lattice* with the rows and cols that surely belong to it as well."""
-    above, right, below, left = (int(share >= _SURELY) for share in evidence.beyond)
-    too_many = max(lattice.rows + above + below, lattice.cols + left + right) > MOST_SIDE
-    if too_many or not above + right + below + left:
-        return lattice
-    return lattice.moved(above=above, right=right, below=below, left=left)
 
 
 def _grid_doubt(lattice: Lattice, evidence: _GridEvidence) -> str:

@@ -104,9 +104,18 @@ def _mean_ink(cells: Floats) -> Floats:
 def _form(cells: Floats) -> str:
     """Return the form of the symbol of *cells*, as it lies there."""
     mask = np.mean([_centred(each) for each in ink(cells)], axis=0)
-    filled, hole = _filled(mask > 0.5 * max(mask.max(), 1e-6))
-    form, like = _likest(filled)
-    if like < _LEAST_OVERLAP:
+    dark = mask > 0.5 * max(mask.max(), 1e-6)
+    contours, _ = cv2.findContours(dark.astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    filled = np.zeros(dark.shape, np.uint8)
+    cv2.drawContours(filled, contours, -1, 1, cv2.FILLED)
+    hole = 1 - float(dark.sum()) / max(float(filled.sum()), 1.0)
+    seen = _framed(filled.astype(np.float64))
+    likeness = {
+        name: float(np.minimum(seen, form).sum() / max(np.maximum(seen, form).sum(), 1e-6))
+        for name, form in _forms().items()
+    }
+    form = max(likeness, key=lambda name: likeness[name])
+    if likeness[form] < _LEAST_OVERLAP:
         return "shape"
     return f"{form} with a hole" if _HOLE[0] < hole <= _HOLE[1] else form
 
@@ -143,25 +152,6 @@ def _centred(mask: Floats) -> Floats:
     shift = -(mask.sum(axis=0) * along).sum() / total, -(mask.sum(axis=1) * along).sum() / total
     moved = cv2.warpAffine(mask, np.array([[1, 0, shift[0]], [0, 1, shift[1]]]), (CELL, CELL))
     return np.asarray(moved)
-
-
-def _filled(mask: Floats) -> tuple[Floats, float]:
-    """Return *mask* without holes, and the share of it that were holes."""
-    contours, _ = cv2.findContours(mask.astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
-    filled = np.zeros(mask.shape, np.uint8)
-    cv2.drawContours(filled, contours, -1, 1, cv2.FILLED)
-    return filled.astype(np.float64), 1 - float(mask.sum()) / max(float(filled.sum()), 1.0)
-
-
-def _likest(filled: Floats) -> tuple[str, float]:
-    """Return which of our forms *filled* is most like, in any size, and how much."""
-    seen = _framed(filled)
-    likeness = {
-        name: float(np.minimum(seen, form).sum() / max(np.maximum(seen, form).sum(), 1e-6))
-        for name, form in _forms().items()
-    }
-    best = max(likeness, key=lambda name: likeness[name])
-    return best, likeness[best]
 
 
 @cache

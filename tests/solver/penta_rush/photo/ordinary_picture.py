@@ -4,7 +4,8 @@ Several of them have rows and cols, as a card has; but what repeats there repeat
 nothing does.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import product
 from typing import Any
 
 import cv2
@@ -12,6 +13,7 @@ import numpy as np
 
 from tests.solver.penta_rush.photo.photo_maker import uint8
 
+Pair = tuple[int, int]
 Picture = Callable[[Any], Any]  # dice -> dots, 0 to 255
 
 _HEIGHT, _WIDTH = 900, 1200
@@ -26,6 +28,24 @@ _DARK = (40, 40, 40)
 
 def _blank(value: float = 245) -> Any:
     return np.full((_HEIGHT, _WIDTH, 3), round(value), np.uint8)
+
+
+def _boxes(size: Pair, first: Pair, side: Pair) -> Iterator[Any]:
+    """Yield the row and col, and two corners, of each box of a table of rows x cols.
+
+    The *first* box begins at x, y; *side* is the width and height of all.
+    """
+    for row, col in product(*map(range, size)):
+        x, y = first[0] + col * side[0], first[1] + row * side[1]
+        yield row, col, (x, y), (x + side[0], y + side[1])
+
+
+def _at(rng: Any) -> tuple[int, int]:
+    return int(rng.integers(0, _WIDTH)), int(rng.integers(0, _HEIGHT))
+
+
+def _write(picture: Any, text: str, at: tuple[float, float], size: float, thick: int = 2) -> None:
+    cv2.putText(picture, text, (round(at[0]), round(at[1])), _FONT, size, _DARK, thick)
 
 
 def _colour(rng: Any, low: int = 20, high: int = 230) -> tuple[float, float, float]:
@@ -67,15 +87,12 @@ def _chess(rng: Any) -> Any:
     dark, light = _colour(rng, 20, 120), _colour(rng, 180, 250)
     top, left = 30, int(rng.integers(20, _WIDTH - count * side - 20))
     has_men = rng.random() < 2 / 3
-    for row in range(count):
-        for col in range(count):
-            corner = left + col * side, top + row * side
-            end = corner[0] + side, corner[1] + side
-            cv2.rectangle(picture, corner, end, (dark, light)[(row + col) % 2], -1)
-            if has_men and rng.random() < 0.4:
-                middle = corner[0] + side // 2, corner[1] + side // 2
-                man = (235, 240, 240) if rng.random() < 1 / 2 else (25, 25, 30)
-                cv2.circle(picture, middle, int(side * rng.uniform(0.2, 0.35)), man, -1)
+    for row, col, corner, end in _boxes((count, count), (left, top), (side, side)):
+        cv2.rectangle(picture, corner, end, (dark, light)[(row + col) % 2], -1)
+        if has_men and rng.random() < 0.4:
+            middle = corner[0] + side // 2, corner[1] + side // 2
+            man = (235, 240, 240) if rng.random() < 1 / 2 else (25, 25, 30)
+            cv2.circle(picture, middle, int(side * rng.uniform(0.2, 0.35)), man, -1)
     return picture
 
 
@@ -107,13 +124,11 @@ def _calendar(rng: Any) -> Any:
     side, high = int(rng.integers(90, 150)), int(rng.integers(70, 120))
     first, size = int(rng.integers(0, 7)), rng.uniform(0.8, 1.6)
     has_lines = rng.random() < 0.7
-    for place in range(-7, 42):
-        row, col = divmod(place + 7, 7)
-        day = place - first + 1
-        text = _WEEKDAYS[col] if place < 0 else str(day) if 0 < day <= 31 else ""
-        x, y = 40 + col * side, 60 + row * high
+    for row, col, (x, y), end in _boxes((7, 7), (40, 60), (side, high)):
+        day = 7 * row + col - 6 - first
+        text = _WEEKDAYS[col] if not row else str(day) if 0 < day <= 31 else ""
         if has_lines:
-            cv2.rectangle(picture, (x, y), (x + side, y + high), (150, 150, 150), 2)
+            cv2.rectangle(picture, (x, y), end, (150, 150, 150), 2)
         ink = (40, 40, 200) if col == 6 else _DARK
         cv2.putText(picture, text, (x + side // 4, y + high * 2 // 3), _FONT, size, ink, 2)
     return picture
@@ -125,14 +140,13 @@ def _tiles(rng: Any) -> Any:
     base = np.array(_colour(rng, 60, 220))
     pair = base, np.clip(base + rng.uniform(-50, 50, 3), 0, 255)
     pattern = int(rng.integers(0, 3))  # plain, alternating, or each a bit different
-    for row in range(_HEIGHT // side + 1):
-        for col in range(_WIDTH // side + 1):
-            colour = pair[(row + col) % 2] if pattern == 1 else base
-            if pattern == 2:
-                colour = np.clip(base + rng.normal(0, 14), 0, 255)
-            corner = col * side + joint, row * side + joint
-            end = (col + 1) * side - joint, (row + 1) * side - joint
-            cv2.rectangle(picture, corner, end, tuple(colour.tolist()), -1)
+    inner = side - 2 * joint
+    for row, col in product(range(_HEIGHT // side + 1), range(_WIDTH // side + 1)):
+        colour = pair[(row + col) % 2] if pattern == 1 else base
+        if pattern == 2:
+            colour = np.clip(base + rng.normal(0, 14), 0, 255)
+        x, y = col * side + joint, row * side + joint
+        cv2.rectangle(picture, (x, y), (x + inner, y + inner), tuple(colour.tolist()), -1)
     return picture
 
 
@@ -140,12 +154,10 @@ def _bricks(rng: Any) -> Any:
     high = int(rng.integers(30, 60))
     wide = int(high * rng.uniform(1.5, 2.5))
     picture = _blank(190.0)
-    for row in range(_HEIGHT // high + 1):
-        for col in range(-1, _WIDTH // wide + 1):
-            x = col * wide + (row % 2) * wide // 2
-            tone = rng.uniform(0.75, 1.15)
-            cv2.rectangle(picture, (x + 3, row * high + 3), (x + wide - 3, (row + 1) * high - 3),
-                          (60 * tone, 80 * tone, 170 * tone), -1)  # fmt: skip
+    for row, col in product(range(_HEIGHT // high + 1), range(-1, _WIDTH // wide + 1)):
+        x, tone = col * wide + (row % 2) * wide // 2, rng.uniform(0.75, 1.15)
+        cv2.rectangle(picture, (x + 3, row * high + 3), (x + wide - 3, (row + 1) * high - 3),
+                      (60 * tone, 80 * tone, 170 * tone), -1)  # fmt: skip
     return picture
 
 
@@ -153,11 +165,14 @@ def _windows(rng: Any) -> Any:
     picture = _blank(float(rng.uniform(120, 220)))
     wide, high = int(rng.integers(50, 110)), int(rng.integers(60, 130))
     glass = np.array(_colour(rng, 40, 120))
-    for y in range(40, _HEIGHT - high, int(high * 1.5)):
-        for x in range(40, _WIDTH - wide, int(wide * 1.6)):
-            pane = tuple(np.clip(glass + rng.normal(0, 15), 0, 255).tolist())
-            cv2.rectangle(picture, (x, y), (x + wide, y + high), pane, -1)
-            cv2.line(picture, (x + wide // 2, y), (x + wide // 2, y + high), (230, 230, 230), 4)
+    rows, cols = (
+        range(40, _HEIGHT - high, int(high * 1.5)),
+        range(40, _WIDTH - wide, int(wide * 1.6)),
+    )
+    for y, x in product(rows, cols):
+        pane = tuple(np.clip(glass + rng.normal(0, 15), 0, 255).tolist())
+        cv2.rectangle(picture, (x, y), (x + wide, y + high), pane, -1)
+        cv2.line(picture, (x + wide // 2, y), (x + wide // 2, y + high), (230, 230, 230), 4)
     return picture
 
 
@@ -165,37 +180,31 @@ def _crossword(rng: Any) -> Any:
     picture = _blank()
     count = int(rng.integers(9, 16))
     side = 840 // count
-    for row in range(count):
-        for col in range(count):
-            x, y = 150 + col * side, 30 + row * side
-            is_black = rng.random() < 0.2
-            cv2.rectangle(
-                picture, (x, y), (x + side, y + side), (20, 20, 20), -1 if is_black else 2
-            )
-            if not is_black and rng.random() < 0.25:
-                number = str(int(rng.integers(1, 60)))
-                cv2.putText(picture, number, (x + 4, y + side // 3), _FONT, side / 120, _DARK, 1)
+    for _, _, (x, y), end in _boxes((count, count), (150, 30), (side, side)):
+        is_black = rng.random() < 0.2
+        cv2.rectangle(picture, (x, y), end, (20, 20, 20), -1 if is_black else 2)
+        if not is_black and rng.random() < 0.25:
+            number = str(int(rng.integers(1, 60)))
+            _write(picture, number, (x + 4, y + side // 3), side / 120, 1)
     return picture
 
 
 def _spreadsheet(rng: Any) -> Any:
     picture = _blank()
     wide, high = int(rng.integers(80, 160)), int(rng.integers(30, 60))
-    for row, y in enumerate(range(20, _HEIGHT - high, high)):
-        for col, x in enumerate(range(20, _WIDTH - wide, wide)):
-            cv2.rectangle(picture, (x, y), (x + wide, y + high), (190, 190, 190), 1)
-            text = (
-                f"{rng.uniform(0, 999):.2f}" if row and col else f"{'ABCDEFGHIJKLMNOP'[col]}{row}"
-            )
-            cv2.putText(picture, text, (x + 8, y + high * 2 // 3), _FONT, 0.55, _DARK, 1)
+    rows, cols = len(range(20, _HEIGHT - high, high)), len(range(20, _WIDTH - wide, wide))
+    for row, col, (x, y), end in _boxes((rows, cols), (20, 20), (wide, high)):
+        cv2.rectangle(picture, (x, y), end, (190, 190, 190), 1)
+        head = f"{'ABCDEFGHIJKLMNOP'[col]}{row}"
+        text = f"{rng.uniform(0, 999):.2f}" if row and col else head
+        _write(picture, text, (x + 8, y + high * 2 // 3), 0.55, 1)
     return picture
 
 
 def _blobs(rng: Any) -> Any:
     picture = _blank(float(rng.uniform(100, 240)))
     for _ in range(int(rng.integers(20, 200))):
-        at = int(rng.integers(0, _WIDTH)), int(rng.integers(0, _HEIGHT))
-        radii = int(rng.integers(8, 60)), int(rng.integers(8, 60))
+        at, radii = _at(rng), (int(rng.integers(8, 60)), int(rng.integers(8, 60)))
         cv2.ellipse(picture, at, radii, float(rng.uniform(0, 180)), 0, 360, _colour(rng), -1)
     return np.asarray(cv2.GaussianBlur(picture, (0, 0), float(rng.uniform(0.5, 4))))
 
@@ -213,12 +222,12 @@ def _map(rng: Any) -> Any:
         ends = rng.integers(0, _WIDTH, (2, 2)).tolist()
         cv2.line(picture, ends[0], ends[1], _colour(rng, 120, 250), int(rng.integers(3, 16)))
     for _ in range(40):
-        x, y = int(rng.integers(0, _WIDTH)), int(rng.integers(0, _HEIGHT))
-        cv2.putText(picture, str(rng.choice(_WORDS)), (x, y), _FONT, 0.6, _DARK, 1, cv2.LINE_AA)
+        at = _at(rng)
+        cv2.putText(picture, str(rng.choice(_WORDS)), at, _FONT, 0.6, _DARK, 1, cv2.LINE_AA)
     return picture
 
 
-def _polka(rng: Any) -> Any:
+def _polka_dots(rng: Any) -> Any:
     picture = _blank(240.0)
     step, colour = int(rng.integers(50, 120)), _colour(rng, 20, 180)
     other = _colour(rng, 20, 180) if rng.random() < 1 / 2 else colour
@@ -231,7 +240,7 @@ def _polka(rng: Any) -> Any:
     return picture
 
 
-def _face(rng: Any) -> Any:
+def _faces(rng: Any) -> Any:
     picture = _blank(float(rng.uniform(90, 220)))
     for _ in range(int(rng.integers(1, 7))):
         x, y = int(rng.integers(150, _WIDTH - 150)), int(rng.integers(200, _HEIGHT - 200))
@@ -249,12 +258,8 @@ def _face(rng: Any) -> Any:
 def _leaves(rng: Any) -> Any:
     picture = _blank(60.0)
     for _ in range(900):
-        at = int(rng.integers(0, _WIDTH)), int(rng.integers(0, _HEIGHT))
-        green = (
-            float(rng.uniform(10, 60)),
-            float(rng.uniform(60, 200)),
-            float(rng.uniform(20, 110)),
-        )
+        at = _at(rng)
+        green = tuple(float(rng.uniform(*ends)) for ends in ((10, 60), (60, 200), (20, 110)))
         radii = int(rng.integers(8, 40)), int(rng.integers(4, 16))
         cv2.ellipse(picture, at, radii, float(rng.uniform(0, 180)), 0, 360, green, -1)
     return picture
@@ -264,39 +269,19 @@ def _number_grid(rng: Any) -> Any:
     """Return a table of multiplication, or a hundred numbers in ten rows."""
     picture = _blank()
     side, times = int(rng.integers(66, 84)), rng.random() < 1 / 2
-    for row in range(10):
-        for col in range(10):
-            value = (row + 1) * (col + 1) if times else 10 * row + col + 1
-            x, y = 150 + col * side, 20 + row * side
-            cv2.rectangle(picture, (x, y), (x + side, y + side), (160, 160, 160), 1)
-            cv2.putText(
-                picture, str(value), (x + 10, y + side * 2 // 3), _FONT, side / 80, _DARK, 2
-            )
+    for row, col, (x, y), end in _boxes((10, 10), (150, 20), (side, side)):
+        value = (row + 1) * (col + 1) if times else 10 * row + col + 1
+        cv2.rectangle(picture, (x, y), end, (160, 160, 160), 1)
+        _write(picture, str(value), (x + 10, y + side * 2 // 3), side / 80)
     return picture
 
 
-PICTURES: dict[str, Picture] = {
-    "noise": _noise,
-    "coarse noise": _coarse_noise,
-    "wood": _wood,
-    "gingham": _gingham,
-    "chess": _chess,
-    "keyboard": _keyboard,
-    "text page": _text_page,
-    "calendar": _calendar,
-    "tiles": _tiles,
-    "bricks": _bricks,
-    "windows": _windows,
-    "crossword": _crossword,
-    "spreadsheet": _spreadsheet,
-    "blobs": _blobs,
-    "gradient": _gradient,
-    "map": _map,
-    "polka dots": _polka,
-    "faces": _face,
-    "leaves": _leaves,
-    "number grid": _number_grid,
-}
+_ALL = (
+    *(_noise, _coarse_noise, _wood, _gingham, _chess, _keyboard, _text_page, _calendar, _tiles),
+    *(_bricks, _windows, _crossword, _spreadsheet, _blobs, _gradient, _map, _polka_dots, _faces),
+    *(_leaves, _number_grid),
+)
+PICTURES: dict[str, Picture] = {draw.__name__[1:].replace("_", " "): draw for draw in _ALL}
 
 
 def ordinary_picture(kind: str, number: int) -> bytes:
@@ -307,12 +292,10 @@ def ordinary_picture(kind: str, number: int) -> bytes:
         ends = np.array([(0, 0), (_WIDTH, 0), (_WIDTH, _HEIGHT), (0, _HEIGHT)], np.float32)
         moved = ends + rng.uniform(-90, 90, (4, 2)).astype(np.float32)
         view = cv2.getPerspectiveTransform(ends, moved)
-        picture = np.asarray(
-            cv2.warpPerspective(
-                uint8(picture), view, (_WIDTH, _HEIGHT), borderMode=cv2.BORDER_WRAP
-            ),
-            np.float64,
+        seen = cv2.warpPerspective(
+            uint8(picture), view, (_WIDTH, _HEIGHT), borderMode=cv2.BORDER_WRAP
         )
+        picture = np.asarray(seen, np.float64)
     blurred = cv2.GaussianBlur(picture, (0, 0), float(rng.uniform(0.3, 1.2)))
     seen = blurred * rng.uniform(0.7, 1.05) + rng.normal(0, rng.uniform(0.5, 4), picture.shape)
     return cv2.imencode(".jpg", uint8(seen), [cv2.IMWRITE_JPEG_QUALITY, 85])[1].tobytes()
