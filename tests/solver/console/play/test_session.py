@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from solver.errors import RecordError
 from tests.fuzz import attempt
-from tests.solver.console.play.support import CASES, SEED, Case, played, whole_game
+from tests.solver.console.play.support import CASES, Case, played, whole_game
 from tests.strategies import any_json
 
 STEPS = [*range(40), 80, 120]
@@ -58,45 +58,65 @@ def test_the_same_dice_fall_and_programs_choose_the_same_after_an_undo(case: Cas
         assert str(after.before.with_step(step)) == str(after)
 
 
-@pytest.mark.parametrize(
-    ("change", "message"),
-    [
-        ({"seed": 0.5}, "play, seed: expected a whole number, found 0.5"),
-        ({"seed": True}, "play, seed: expected a whole number, found true"),
-        ({"dice": []}, ", found 'dice'"),
-    ],
-)
+WRONG = [
+    *((name, {"seed": 0.5}, "play, seed: expected a whole number, found 0.5") for name in CASES),
+    *((name, {"seed": True}, "play, seed: expected a whole number, found true") for name in CASES),
+    *((name, {"dice": []}, ", found 'dice'") for name in CASES),
+    ("knaster", {"seed": 1}, "play, seed, turn 1: expected the roll of seed 1, 7, found 5"),
+    ("knaster", {"pending": {}}, "play, pending, turns: expected a list of turns, found an object"),
+    ("knaster", {"pending": [{}]}, "play, pending, turn 1: expected a key 'roll', found none"),
+    (
+        "knaster",
+        {"pending": [{"roll": 13}]},
+        "play, pending, turn 1, roll: expected the sum of two",
+    ),
+    ("geo", {"seed": 8}, "turn 1, throw: expected the throw of seed 8, "),
+    ("geo", {"pending": []}, "play, pending: expected an object with throw, moves, done, found []"),
+    (
+        "up",
+        {"white": "me"},
+        "play, white: expected human or search or random or greedy, found 'me'",
+    ),
+    ("up", {"black": []}, "play, black: expected human or search"),
+    ("up", {"lowest": 1}, "play, lowest: expected true or false, found 1"),
+    ("up", {"seconds": 2, "steps": 3}, "play: expected seconds or steps, found both"),
+    ("up", {"steps": None, "seconds": 0}, "play, seconds: expected a number above 0 to 1000000"),
+    ("up", {"steps": None, "seconds": float("nan")}, "play, seconds: expected a number"),
+    ("up", {"steps": 0}, "play, steps: expected 1 to 1000000000, found 0"),
+    ("up", {"resigned": "red"}, "play, resigned: expected white or black, found 'red'"),
+]
+
+
+@pytest.mark.parametrize(("name", "change", "message"), WRONG)
 def test_what_is_wrong_in_how_it_is_played_is_explained(
-    case: Case, change: dict[str, Any], message: str
+    name: str, change: dict[str, Any], message: str
 ) -> None:
-    value = whole_game(case.name)[20].to_json()
+    value = whole_game(name)[20].to_json()
+    if "steps" in change:
+        del value["play"]["seconds"]
     value["play"] |= change
     with pytest.raises(RecordError) as error:
-        case.begun.parse(json.dumps(value))
+        CASES[name].begun.parse(json.dumps(value))
     assert message in str(error.value)
 
 
 @pytest.mark.parametrize("name", ["knaster", "geo"])
 @pytest.mark.parametrize(
-    ("change", "message"),
+    ("programs", "message"),
     [
-        ({"seed": SEED + 1}, f" of seed {SEED + 1}, "),
-        ({"programs": ["greedy"]}, "play, programs: expected an object with a level per program"),
-        ({"programs": {"Eve": "random"}}, "programs: expected players of the game, found 'Eve'"),
-        ({"programs": {0: "good"}}, "expected random"),
-        ({"programs": {0: ["random"]}}, "expected random"),
-        ({"programs": dict.fromkeys(range(3), "random")}, "at least one person, found programs"),
+        (["greedy"], "play, programs: expected an object with a level per program"),
+        ({"Eve": "random"}, "programs: expected players of the game, found 'Eve'"),
+        ({0: "good"}, "expected random"),
+        ({0: ["random"]}, "expected random"),
+        (dict.fromkeys(range(3), "random"), "at least one person, found programs"),
     ],
 )
-def test_programs_are_players_of_the_game_and_the_dice_are_those_of_the_seed(
-    name: str, change: dict[str, Any], message: str
-) -> None:
-    value, players = whole_game(name)[20].to_json(), [*whole_game(name)[20].record.players]
-    names = [getattr(player, "name", player) for player in players]
-    if isinstance(change.get("programs"), dict):  # numbers stand for players
-        programs = change["programs"].items()
-        change = {"programs": {names[n] if n in range(3) else n: level for n, level in programs}}
-    value["play"] |= change
+def test_programs_are_players_of_the_game(name: str, programs: Any, message: str) -> None:
+    value = whole_game(name)[20].to_json()
+    names = [*value["players"]]
+    if isinstance(programs, dict):  # numbers stand for players
+        programs = {names[n] if n in range(3) else n: level for n, level in programs.items()}
+    value["play"]["programs"] = programs
     with pytest.raises(RecordError) as error:
         CASES[name].begun.parse(json.dumps(value))
     assert message in str(error.value)
@@ -107,6 +127,14 @@ def test_a_game_that_is_over_is_not_played_on(case: Case) -> None:
         RecordError, match=r"expected (an unfinished game|a game that is not over), "
     ):
         _read_back(whole_game(case.name)[-1])
+
+
+@pytest.mark.parametrize("name", ["knaster", "geo"])
+def test_a_record_that_does_not_say_how_it_is_played_is_not_played_on(name: str) -> None:
+    session = whole_game(name)[20]
+    saved = f"an unfinished game saved by 'penta {name} play --save'"
+    with pytest.raises(RecordError, match=f"expected {saved}, found a record without a key 'play'"):
+        session.parse(str(session.record))
 
 
 @pytest.mark.parametrize("name", CASES)

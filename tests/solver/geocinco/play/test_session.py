@@ -2,8 +2,6 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from solver.errors import RecordError
 from solver.geocinco.board import COLOURS
@@ -19,7 +17,6 @@ from solver.geocinco.record import Contest, Lay, LayBridge
 from solver.geocinco.rules.turn import IllegalMoveError, TurnRule
 from solver.geocinco.rules.verdict import judge
 from solver.geocinco.strategy.player import PROGRAMS
-from tests.fuzz import attempt
 from tests.solver.geocinco.play.support import BUILDER, begun, played, sessions, whole_game
 
 
@@ -145,7 +142,8 @@ def test_an_order_drawn_is_any_of_them() -> None:
 
 
 def test_a_slower_game_lays_a_token_a_turn_and_one_more_for_a_plus() -> None:
-    session: Session = played(begun(("red", "blue"), (), tokens=1), 12)
+    session = played(begun(("red", "blue"), (), board="strait", tokens=1), 12)
+    assert str(Session.parse(str(session))) == str(session)
     for turn in session.turns:
         laid = sum(isinstance(move, Lay | Contest) for move in turn.moves)
         assert laid == 1 + turn.throw.has_plus
@@ -160,15 +158,6 @@ def test_programs_of_all_levels_play_with_each_other() -> None:
         session = session.with_step(session.choice(PROGRAMS[level]))
     assert judge(session.record).violation is None
     assert session.current.winner in {"blue", "yellow", "green"}  # red plays at random
-
-
-def test_a_slower_game_of_three_on_the_other_board_is_read_back() -> None:
-    session = begun(("blue", "red"), ("random",), board="strait", tokens=1)
-    for _ in range(20):
-        session = played(session, 2)
-        again = Session.parse(str(session))
-        assert (str(again), again.settings) == (str(session), session.settings)
-        assert (again.state, again.steps) == (session.state, session.steps)
 
 
 def _with_pending(kind: str) -> dict[str, Any]:
@@ -190,11 +179,7 @@ def _with_pending(kind: str) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("kind", "change", "message"),
     [
-        (
-            "token laid",
-            {"throw": "*+"},
-            "pending, throw: expected the throw of seed 7, ",
-        ),
+        ("token laid", {"throw": "*+"}, "pending, throw: expected the throw of seed 7, "),
         ("token laid", {"moves": ["E5g3", "E5g3"]}, "pending: expected a legal turn, found "),
         ("token laid", {"done": True}, "found too few tokens: 1 of 2 laid, and there is a place"),
         ("token laid", {"done": 1}, "pending, done: expected true or false, found 1"),
@@ -230,23 +215,6 @@ def test_the_dice_of_a_contest_that_goes_on_are_those_of_the_seed(kind: str) -> 
         Session.parse(json.dumps(value))
 
 
-@pytest.mark.parametrize(
-    ("change", "message"),
-    [
-        ({"seed": 8}, "turn 1, throw: expected the throw of seed 8, "),
-        ({"pending": []}, "play, pending: expected an object with throw, moves, done, found []"),
-    ],
-)
-def test_what_is_wrong_in_how_it_is_played_is_explained(
-    change: dict[str, Any], message: str
-) -> None:
-    value = whole_game()[20].to_json()
-    value["play"] |= change
-    with pytest.raises(RecordError) as error:
-        Session.parse(json.dumps(value))
-    assert message in str(error.value)
-
-
 def test_the_dice_of_a_contest_are_those_of_the_seed() -> None:
     value = whole_game()[100].to_json()
     moves = [move for turn in value["turns"] for move in turn["moves"] if "contest" in move]
@@ -255,32 +223,9 @@ def test_the_dice_of_a_contest_are_those_of_the_seed() -> None:
         Session.parse(json.dumps(value))
 
 
-def test_a_game_that_is_over_or_illegal_or_from_elsewhere_is_not_played_on() -> None:
-    over = whole_game()[-1].to_json()
-    assert "pending" not in over["play"]
-    with pytest.raises(RecordError, match="expected an unfinished game, found a finished one"):
-        Session.parse(json.dumps(over))
-    elsewhere = whole_game()[30].record.to_json()
-    with pytest.raises(RecordError, match="expected an unfinished game saved by 'penta geo play"):
-        Session.parse(json.dumps(elsewhere))
+def test_a_record_with_an_illegal_turn_is_not_played_on() -> None:
     illegal = whole_game()[30].to_json()
     illegal["turns"][1]["moves"].pop()
-    with pytest.raises(
-        RecordError, match=r"game, turn 2, yellow: expected a legal turn, found too few tokens: 1"
-    ):
+    message = "game, turn 2, yellow: expected a legal turn, found too few tokens: 1"
+    with pytest.raises(RecordError, match=message):
         Session.parse(json.dumps(illegal))
-
-
-@given(st.data())
-def test_any_moves_of_a_turn_that_goes_on_are_right_or_our_error(data: st.DataObject) -> None:
-    before = data.draw(st.sampled_from(whole_game()[:90]))
-    slots = st.sampled_from(sorted(before.settings.board.slots))
-    dice = st.lists(st.sampled_from(["11", "52", "2*"]), max_size=2)
-    contest = st.fixed_dictionaries({"contest": slots, "dice": dice}, optional={"extra": slots})
-    bridge = st.tuples(slots, slots).map(lambda pair: {"bridge": pair})
-    value = before.to_json()
-    moves = data.draw(st.lists(slots | contest | bridge, max_size=4))
-    throw = str(before.current.throw)
-    done = data.draw(st.booleans())
-    value["play"]["pending"] = {"throw": throw, "moves": moves, "done": done}
-    attempt(Session.parse, json.dumps(value))

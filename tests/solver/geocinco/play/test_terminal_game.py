@@ -195,7 +195,7 @@ def test_a_slot_has_the_names_of_its_board() -> None:
         ("F3r1", "expected a slot, as C3r2: letter A-E, digit 1-5, colour r y g b, side 1-5, "),
         ("C3r6", "found 'C3r6'"),
         ("C3", "expected a slot, as C3r2"),
-        ("C3r2 C2b1", "expected each slot once, found C3r2 again"),
+        ("C3r2 C2b1", "expected each slot once, found C2b1 again"),
         ("contest", "expected 'contest' and a slot, as in 'contest C3r2', found 'contest'"),
         ("contest C3r1 C3r2", "expected 'contest' and a slot"),
         ("contest D3r3", "  nothing to contest: D3r3 is free\n"),

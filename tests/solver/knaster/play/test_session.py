@@ -1,44 +1,26 @@
 import json
 from itertools import count, islice
 from random import Random
-from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from solver.errors import RecordError
 from solver.knaster.dice import throws
 from solver.knaster.play.session import Session, new_session
 from solver.knaster.record import SOLITAIRE
 from solver.knaster.rules import judge
-from solver.knaster.strategy.player import random_turn
 from tests.solver.console.play.support import SEED, VALUES
 from tests.solver.knaster.play.support import greedily
 
 FAMILY = new_session(("Ann", "Ben"), ("greedy",), SEED)
 
 
-@st.composite
-def _sessions(draw: st.DrawFn) -> Session:
-    """Draw unfinished games of up to three players, who play at random."""
-    names = draw(st.sampled_from([(), ("Ann",), ("Ann", "Ben")]))
-    against = draw(st.sampled_from([(), ("random",), ("strong", "strong")]))
-    session = new_session(names, against, draw(st.integers(-99, 99)))
-    for number in range(draw(st.integers(0, 60))):
-        after = session.with_step(random_turn(session.situation(VALUES), Random(number)))
-        if after.is_over:
-            break
-        session = after
-    return session
-
-
-@given(_sessions())
-def test_players_share_the_rolls_of_the_seed(session: Session) -> None:
-    rolls = [throw.roll for throw in islice(throws(Random(session.settings.seed)), 99)]
+def test_players_share_the_rolls_of_the_seed() -> None:
+    session = greedily(FAMILY, 25)
+    rolls = [throw.roll for throw in islice(throws(Random(SEED)), 99)]
     assert rolls[: session.number - 1] == session.record.rolls
     assert session.throw.roll == rolls[session.number - 1]
-    assert {turn.roll for turn in session.pending} <= {session.throw.roll}
+    assert {turn.roll for turn in session.pending} == {session.throw.roll}
 
 
 def test_players_have_their_turns_one_after_the_other_before_the_dice_are_thrown_again() -> None:
@@ -99,23 +81,6 @@ def test_players_who_cannot_be_told_apart_do_not_begin(
         new_session(players, (), 1)
 
 
-@pytest.mark.parametrize(
-    ("change", "message"),
-    [
-        ({"seed": 1}, "play, seed, turn 1: expected the roll of seed 1, 7, found 5"),
-        ({"pending": {}}, "play, pending, turns: expected a list of turns, found an object"),
-        ({"pending": [{}]}, "play, pending, turn 1: expected a key 'roll', found none"),
-        ({"pending": [{"roll": 3, "write": "e5"}]}, "pending, Ann: expected the roll of seed 7, 2"),
-    ],
-)
-def test_what_is_wrong_in_how_it_is_played_is_told(change: dict[str, Any], message: str) -> None:
-    value = greedily(FAMILY, 6).to_json()
-    value["play"] |= change
-    with pytest.raises(RecordError) as error:
-        Session.parse(json.dumps(value))
-    assert message in str(error.value)
-
-
 def test_pending_turns_are_checked_as_all_others() -> None:
     value = greedily(FAMILY, 8).to_json()
     first, second = value["play"]["pending"]
@@ -131,16 +96,11 @@ def test_pending_turns_are_checked_as_all_others() -> None:
             Session.parse(json.dumps(value))
 
 
-def test_a_game_that_is_over_or_illegal_or_from_elsewhere_is_not_played_on() -> None:
+def test_a_record_with_an_illegal_turn_or_turns_after_the_end_is_not_played_on() -> None:
     over = greedily(FAMILY).to_json()
-    with pytest.raises(RecordError, match="expected an unfinished game, found a finished one"):
-        Session.parse(json.dumps(over))
     over["play"]["pending"] = [{"roll": 7}]
     with pytest.raises(RecordError, match="pending: expected at most 0 turns, found 1"):
         Session.parse(json.dumps(over))
-    elsewhere = greedily(FAMILY, 3).record.to_json()
-    with pytest.raises(RecordError, match="expected an unfinished game saved by 'penta knaster"):
-        Session.parse(json.dumps(elsewhere))
     illegal = greedily(FAMILY, 6).to_json()
     illegal["players"]["Ben"]["turns"][1].pop("write", None)
     illegal["players"]["Ben"]["turns"][1].pop("circle", None)

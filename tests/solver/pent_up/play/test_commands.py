@@ -53,16 +53,6 @@ def test_a_record_from_elsewhere_is_resumed(run: Run, tmp_path: Path) -> None:
     assert len(_saved(file)["moves"]) == 24
 
 
-def test_a_resignation_is_saved(run: Run, typed: Run, tmp_path: Path) -> None:
-    file = tmp_path / "game.json"
-    out = run(*STEPS, "--save", str(file), stdin="resign\n")[1]
-    assert "White resigns: Black wins\n" in out
-    assert _saved(file)["play"]["resigned"] == "white"
-    code, _, err = typed("up", "play", "--resume", str(file))
-    assert (code, err.count("\n")) == (2, 1)
-    assert "expected a game that is not over, found White resigned" in err
-
-
 def test_the_same_seed_and_steps_play_the_same_game(run: Run) -> None:
     args = ("--white", "search", "--black", "random", *STEPS, "--json")
     game = run(*args)[1]
