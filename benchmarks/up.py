@@ -21,7 +21,7 @@ from solver.pent_up.record import TILE_COUNT
 from solver.pent_up.strategy.budget import SearchBudget
 from solver.pent_up.strategy.match import Pairing, count_results, play_games
 from solver.pent_up.strategy.mcts import playout
-from solver.pent_up.strategy.player import OPPONENTS, MovePolicy
+from solver.pent_up.strategy.player import PROGRAMS, Program
 from solver.runtime.parallel import cores
 
 SHAPE_LIMIT_S, PUZZLE_LIMIT_S = 60, 600  # to surround one tile; to solve all of a puzzle
@@ -48,7 +48,7 @@ def legal_moves() -> Iterator[Row]:
     positions = [
         position
         for seed in range(10)
-        for policy in OPPONENTS.values()
+        for policy in PROGRAMS.values()
         for position in _positions(policy, Random(seed))
     ]
 
@@ -117,7 +117,7 @@ def answers() -> Iterator[Row]:
     yield "surround, all twelve one by one", f"{total:.0f} s", limit, total < PUZZLE_LIMIT_S
 
 
-def _positions(policy: MovePolicy, rng: Random) -> Iterator[Position]:
+def _positions(policy: Program, rng: Random) -> Iterator[Position]:
     position = Position.from_moves()
     while len(position.placed) < TILE_COUNT:
         yield position

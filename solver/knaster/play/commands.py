@@ -26,7 +26,7 @@ from solver.knaster.line_values import LineValues
 from solver.knaster.options import values_option
 from solver.knaster.play.session import Session, new_session
 from solver.knaster.play.terminal_game import KnasterGame
-from solver.knaster.strategy.player import LEVELS
+from solver.knaster.strategy.player import PROGRAMS
 
 _FIXED_BY_RESUME = ("players", "against", "seed", "save")
 
@@ -40,7 +40,7 @@ _FIXED_BY_RESUME = ("players", "against", "seed", "save")
     )
 )
 @players_option()
-@against_option(LEVELS)
+@against_option(PROGRAMS)
 @seed_option("Throw the same dice again for the same S.")
 @values_option
 @game_file_options("turn")

@@ -20,7 +20,7 @@ from solver.knaster.line_values import LineValues
 from solver.knaster.record import SOLITAIRE, Player, Record, Turn, parse_turns
 from solver.knaster.rules import Verdict, after_turn, first_violation, judge
 from solver.knaster.sheet import Sheet
-from solver.knaster.strategy.player import LEVELS, Situation
+from solver.knaster.strategy.player import PROGRAMS, Situation
 
 _KEYS = {"programs": True, "seed": True, "pending": False}
 
@@ -119,7 +119,7 @@ class Session(base.Session[Turn]):
 
     def program_turn(self, values: LineValues) -> Turn:
         """Return the turn of the program that has the next one."""
-        program = LEVELS[self.settings.programs[self.player]]
+        program = PROGRAMS[self.settings.programs[self.player]]
         return program(self.situation(values), self.random(len(self.turns)))
 
     def to_json(self) -> dict[str, Any]:
@@ -142,7 +142,7 @@ class Session(base.Session[Turn]):
         play = play_json(value, source, _KEYS, group="penta knaster")
         where, names = f"{source}, play", tuple(player.name for player in record.players)
         seed = as_seed(play["seed"], where)
-        programs = as_programs(play["programs"], names, LEVELS, f"{where}, programs")
+        programs = as_programs(play["programs"], names, PROGRAMS, f"{where}, programs")
         dice, what = throws(Random(seed)), f"roll of seed {quoted(seed)}"
         for number, (roll, throw) in enumerate(zip(record.rolls, dice, strict=False), start=1):
             whose = f"{where}, seed, turn {number}"

@@ -8,7 +8,7 @@ from solver.knaster.line_values import LineValues
 from solver.knaster.record import Player, Record, Turn
 from solver.knaster.rules import after_turn
 from solver.knaster.sheet import Sheet
-from solver.knaster.strategy.player import LEVELS, Situation
+from solver.knaster.strategy.player import PROGRAMS, Situation
 
 
 def play_game(levels: Sequence[str], values: LineValues, rng: Random) -> Record:
@@ -25,7 +25,7 @@ def play_game(levels: Sequence[str], values: LineValues, rng: Random) -> Record:
         )
         turns.append(
             tuple(
-                LEVELS[level](situation, rng)
+                PROGRAMS[level](situation, rng)
                 for level, situation in zip(levels, situations, strict=True)
             )
         )

@@ -52,7 +52,7 @@ class Situation(NamedTuple):
         return rolls_left([sheet for index, sheet in enumerate(self.sheets) if index != self.own])
 
 
-Level = Callable[[Situation, Random], Turn]
+Program = Callable[[Situation, Random], Turn]
 
 
 def moves(sheet: Sheet, roll: int) -> Iterator[Turn]:
@@ -107,7 +107,7 @@ def _advisor(values: LineValues) -> "Advisor":
     return Advisor.load(values)
 
 
-LEVELS: Mapping[str, Level] = {
+PROGRAMS: Mapping[str, Program] = {
     "random": random_turn,
     "greedy": greedy_turn,
     "table": table_turn,

@@ -21,11 +21,11 @@ from solver.pent_up.record import (
 )
 from solver.pent_up.rules import Pile, is_over, judge
 from solver.pent_up.strategy.budget import DEFAULT_SECONDS, MAX_SECONDS, MAX_STEPS, SearchBudget
-from solver.pent_up.strategy.player import OPPONENTS
+from solver.pent_up.strategy.player import PROGRAMS
 from solver.pent_up.strategy.suggestion import Suggestion, suggest_move
 
 HUMAN, SEARCH = "human", "search"
-PLAYERS = (HUMAN, SEARCH, *OPPONENTS)
+PLAYERS = (HUMAN, SEARCH, *PROGRAMS)
 START = Cell(9, 9)  # where a program lays the first tile, so that few rows or cols are less than 1
 
 _KEYS = {"white": True, "black": True, "lowest": True, "seed": True, "resigned": False}
@@ -119,7 +119,7 @@ class Session(base.Session[TileMove]):
         if level == SEARCH:
             return self.position.as_move(self.suggestion().placement)
         rng, lowest = self.random(len(self.moves)), self.settings.lowest
-        return self.position.as_move(OPPONENTS[level](self.position, rng, lowest=lowest))
+        return self.position.as_move(PROGRAMS[level](self.position, rng, lowest=lowest))
 
     def to_json(self) -> dict[str, Any]:
         """Return the game as a JSON object, a record with the key ``play``."""

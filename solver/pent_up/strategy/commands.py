@@ -33,7 +33,7 @@ from solver.pent_up.strategy.options import (
     seconds_option,
     steps_option,
 )
-from solver.pent_up.strategy.player import OPPONENTS
+from solver.pent_up.strategy.player import PROGRAMS
 from solver.pent_up.strategy.suggestion import suggest_move
 
 _OPTIONS = (
@@ -121,7 +121,7 @@ def suggest(
 )
 @click.option(
     "--against",
-    type=click.Choice(list(OPPONENTS), case_sensitive=False),
+    type=click.Choice(list(PROGRAMS), case_sensitive=False),
     help="Play this player only.",
 )
 @with_options(*_OPTIONS)
@@ -167,7 +167,7 @@ def match(
     budget = search_budget(seconds, steps)
     pairings = [
         Pairing(number, name, budget, seed, lowest)
-        for name in ([against] if against else OPPONENTS)
+        for name in ([against] if against else PROGRAMS)
         for number in range(games)
     ]
     played: list[PlayedGame] = []

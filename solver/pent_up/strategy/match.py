@@ -9,7 +9,7 @@ from solver.pent_up.record import TURN_ORDER, Colour, Record, colour_to_move
 from solver.pent_up.rules import check, game_result
 from solver.pent_up.strategy.budget import SearchBudget
 from solver.pent_up.strategy.match_score import MatchScore
-from solver.pent_up.strategy.player import OPPONENTS
+from solver.pent_up.strategy.player import PROGRAMS
 from solver.pent_up.strategy.suggestion import suggest_move
 from solver.runtime.parallel import process_map
 
@@ -58,7 +58,7 @@ def play_game(pairing: Pairing) -> PlayedGame:
         if colour_to_move(len(position.placed)) is pairing.colour:
             placement = suggest_move(position, rng, budget, lowest=lowest).placement
         else:
-            placement = OPPONENTS[against](position, rng, lowest=lowest)
+            placement = PROGRAMS[against](position, rng, lowest=lowest)
         position = position.play(placement)
     record = check(Record(tuple(position.moves())))
     return PlayedGame(pairing, record, game_result(record.moves, lowest=lowest).winner)

@@ -15,14 +15,14 @@ from solver.geometry.bitset import bits
 from solver.pent_up.position import PilePlacement, PlacementSet, Position
 
 
-class MovePolicy(Protocol):
-    """How a player chooses moves; *lowest* is the variant in which the lowest levels decide."""
+class Program(Protocol):
+    """How a program chooses moves; *lowest* is the variant in which the lowest levels decide."""
 
     def __call__(self, position: Position, rng: Random, *, lowest: bool) -> PilePlacement:
         """Return a legal move; there must be one."""
 
 
-def random_move(position: Position, rng: Random, *, lowest: bool) -> PilePlacement:  # noqa: ARG001 - a policy
+def random_move(position: Position, rng: Random, *, lowest: bool) -> PilePlacement:  # noqa: ARG001 - a program
     """Return any legal move."""
     return random_placement(position.placement_sets(), rng)
 
@@ -34,7 +34,7 @@ def greedy_move(position: Position, rng: Random, *, lowest: bool) -> PilePlaceme
     return random_placement((placements for placements in sets if placements.level == best), rng)
 
 
-OPPONENTS: Mapping[str, MovePolicy] = {"random": random_move, "greedy": greedy_move}
+PROGRAMS: Mapping[str, Program] = {"random": random_move, "greedy": greedy_move}
 
 
 def random_placement(placement_sets: Iterable[PlacementSet], rng: Random) -> PilePlacement:

@@ -12,7 +12,7 @@ from solver.knaster.rules import after_turn, first_violation, judge
 from solver.knaster.sheet import Sheet
 from solver.knaster.strategy import player
 from solver.knaster.strategy.match import play_game
-from solver.knaster.strategy.player import LEVELS, Situation, moves, random_turn
+from solver.knaster.strategy.player import PROGRAMS, Situation, moves, random_turn
 from tests.solver.knaster import oracle
 from tests.solver.knaster.stub_advisor import stub_advisor
 from tests.support import Patch, cases
@@ -51,13 +51,13 @@ def _with_bonus_in_order(turn: Turn) -> Turn:
     return Turn(turn.roll, turn.write, tuple(sorted(turn.bonus)), turn.circle)
 
 
-@given(_situations(), st.sampled_from(list(LEVELS)))
+@given(_situations(), st.sampled_from(list(PROGRAMS)))
 def test_every_program_plays_a_legal_turn_and_the_same_again(
     situation: Situation, level: str
 ) -> None:
-    turn = LEVELS[level](situation, Random(1))
+    turn = PROGRAMS[level](situation, Random(1))
     assert first_violation(situation.sheet, turn, is_last=situation.is_last) is None
-    assert LEVELS[level](situation, Random(1)) == turn
+    assert PROGRAMS[level](situation, Random(1)) == turn
 
 
 class _FirstChoice(Random):
@@ -80,8 +80,8 @@ def test_the_simplest_programs_choose_among_all_that_they_may(situation: Situati
     assert random_turn(situation, _LastChoice()) == possible[-1]
     levels = ("greedy", "table", "strong") if situation.is_last else ("greedy",)
     for level in levels:
-        assert LEVELS[level](situation, _FirstChoice()) == best[0]
-        assert LEVELS[level](situation, _LastChoice()) == best[-1]
+        assert PROGRAMS[level](situation, _FirstChoice()) == best[0]
+        assert PROGRAMS[level](situation, _LastChoice()) == best[-1]
 
 
 @cases("levels", ["random"], ["greedy", "random", "random"], ["strong", "table"])
