@@ -53,12 +53,12 @@ from solver.knaster.strategy.training import training
 from solver.knaster.strategy.training.checkpoint import load_training, save_training
 from solver.knaster.strategy.training.training import TrainingSpec
 from solver.pent_up.play.session import Session as PentUpSession
-from solver.pent_up.record import parse_record
+from solver.pent_up.record import Record as PentUpRecord
 from solver.penta_rush.card import Card
 from solver.penta_rush.card_picture import solved_card
 from solver.penta_rush.dice import Roll, parse_rolls
 from solver.penta_rush.entry.whole_text import card_or_errors
-from solver.penta_rush.game import parse_game
+from solver.penta_rush.game import Game
 from solver.penta_rush.legend import Legend
 from solver.penta_rush.photo.image_file import read_photo
 from solver.penta_rush.play.session import GameKind, RoundEntry, Session
@@ -66,7 +66,7 @@ from solver.penta_rush.points import Points, default_points
 from solver.penta_rush.puzzle.game import PuzzleRound
 from solver.penta_rush.puzzle.options import parse_any_puzzle_game
 from solver.penta_rush.rules import Packing
-from solver.penta_rush.sheet import Sheet, format_sheet
+from solver.penta_rush.sheet import Sheet
 from solver.tiling.checkpoint import TilingCheckpoint
 from solver.tiling.kernel_engine import KernelEngine
 from solver.tiling.problem import TilingProblem
@@ -148,9 +148,7 @@ def _session(kind: GameKind, players: tuple[str, ...], timer_s: int | None) -> b
 def _sheet_of_words() -> bytes:
     card = Card.parse(OWN_CARDS[0])
     cells = tuple(Cell(row, col) for row, col in ((0, 0), (0, 1), (0, 2), (1, 0), (1, 2)))
-    return format_sheet(
-        Sheet(card, card.legend.parse_roll("red,red,sun,star,blue"), (cells,))
-    ).encode()
+    return str(Sheet(card, card.legend.parse_roll("red,red,sun,star,blue"), (cells,))).encode()
 
 
 def _game_of_pent_up() -> bytes:
@@ -361,7 +359,7 @@ READERS: dict[str, Callable[[], Reader]] = {
     "Region.parse": lambda: _named(Region.parse, [*_samples("regions"), b"6x10"]),
     "Session.parse of Knaster": lambda: _named(KnasterSession.parse, _games_of_knaster()),
     "Sheet.parse": lambda: _named(Sheet.parse, [*_samples("sheets"), _sheet_of_words()]),
-    "parse_game": lambda: _named(parse_game, _samples("games")),
+    "Game.parse": lambda: _named(Game.parse, _samples("games")),
     "parse_any_puzzle_game": lambda: _named(
         parse_any_puzzle_game,
         [
@@ -370,7 +368,7 @@ READERS: dict[str, Callable[[], Reader]] = {
             _session_on_own_cards(),
         ],
     ),
-    "parse_record": lambda: _named(parse_record, _samples("records")),
+    "Record.parse of Pent-Up": lambda: _named(PentUpRecord.parse, _samples("records")),
     "parse_known_rolls": lambda: _named(parse_known_rolls, _samples("knaster/rolls")),
     "parse_rolls": lambda: _named(parse_rolls, [b"AABCD\nabcde # first\n\nB, B, C, C, D\n"]),
     "Session.parse of Pent-Up": lambda: _named(PentUpSession.parse, [_game_of_pent_up()]),

@@ -1,14 +1,22 @@
-"""JSON that people write: every check that fails says where, what was expected, what was found."""
+"""JSON that people write, read as tables of fields declare it.
+
+A reader takes a `Json`, a value and where it stands, and returns what the value means. A check that
+fails says in one line where, what was expected and what was found.
+"""
 
 import json
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, NamedTuple, Self, TypeVar
 
-from solver.errors import PentaError, did_you_mean, quoted, shortened
+from solver.errors import PentaError, check_type, did_you_mean, quoted, shortened
 from solver.geometry.cell import Cell
+
+T = TypeVar("T")
 
 _CELL_LENGTH = 2  # a row and a col
 _CELLS = 'cells [row, col] or "c4"'
+_ABSENT: Any = object()
 
 
 def parse_json(text: str, source: str, error: type[PentaError]) -> Any:
@@ -61,6 +69,209 @@ def quotes_hint(value: Any) -> str:
     return "without the quotes" if is_quoted else ""
 
 
+@dataclass(frozen=True, slots=True)
+class Json:
+    """A JSON *value* that stands *where*; what is wrong with it is an *error*.
+
+    It stands in the object or list *outer*, and *beside* it are the fields of the nearest object
+    around it.
+    """
+
+    value: Any
+    where: str
+    error: type[PentaError]
+    outer: str = ""
+    beside: "Fields | None" = None
+
+    def __getitem__(self, key: str) -> Any:
+        """Return the field *key*, as it is read, of the nearest object around that declares it."""
+        if self.beside is None:
+            raise KeyError(key)
+        return self.beside[key] if key in self.beside.table else self.beside.json[key]
+
+    def inner(self, value: Any, name: str) -> "Json":
+        """Return a *value* in this one, which messages call *name*."""
+        return replace(self, value=value, where=f"{self.where}, {name}", outer=self.where)
+
+    def wrong(self, expected: str, found: str = "", hint: str = "") -> PentaError:
+        """Return the error that something else was *expected* than was *found*, or the value."""
+        found = found or json_quoted(self.value)
+        return self.error(self.where, expected=expected, found=found, hint=hint)
+
+    def as_list(self, expected: str) -> list[Any]:
+        """Return the value, a list, which is what is *expected*."""
+        return self._as(list, expected)
+
+    def as_dict(self, expected: str) -> dict[str, Any]:
+        """Return the value, an object, which is what is *expected*."""
+        return self._as(dict, expected)
+
+    def as_text(self) -> str:
+        """Return the value, a string."""
+        return self._as(str, "a string")
+
+    def _as(self, kind: type[T], expected: str) -> T:
+        if not isinstance(self.value, kind):
+            raise self.wrong(expected)
+        return self.value
+
+
+Reader = Callable[[Json], T]
+
+
+class Optional(NamedTuple):
+    """A field that may be left out, as if its value were *default*, or None without one."""
+
+    read: Reader[Any]
+    default: Any = _ABSENT
+
+
+Table = Mapping[str, Reader[Any] | Optional]
+
+
+class Fields(Mapping[str, Any]):
+    """The fields of an object as a *table* declares them, each read when it is first asked for.
+
+    Readers see the fields beside theirs, so that one may depend on another.
+    """
+
+    def __init__(self, json: Json, table: Table) -> None:
+        self.json, self.table = json, table
+        self._values: dict[str, Any] = {}
+        given = json.as_dict(f"an object with {', '.join(table)}")
+        for key in given:
+            if key not in table:
+                raise json.wrong(f"keys {', '.join(table)}", quoted(key), did_you_mean(key, table))
+        for key, field in table.items():
+            if key not in given and not isinstance(field, Optional):
+                raise json.wrong(f"a key {key!r}", "none")
+
+    def __getitem__(self, key: str) -> Any:
+        if key not in self._values:
+            field = self.table[key]
+            read, default = field if isinstance(field, Optional) else (field, _ABSENT)
+            value = self.json.value.get(key, default)
+            json = replace(self.json.inner(value, key), beside=self)
+            self._values[key] = None if value is _ABSENT else read(json)
+        return self._values[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.table)
+
+    def __len__(self) -> int:
+        return len(self.table)
+
+
+class JsonText:
+    """A type whose text is JSON. *json_form* is what messages call it, and the error they are."""
+
+    __slots__ = ()
+    json_form: ClassVar[tuple[str, type[PentaError]]]
+
+    @classmethod
+    def parse(cls, text: str, *, source: str = "") -> Self:
+        """Return the value in *text*, the JSON of `to_json`; *source* names it in messages."""
+        name, error = cls.json_form
+        check_type(text, source or name, str)
+        return cls.from_json(parse_json(text, source or name, error), source)
+
+    @classmethod
+    def from_json(cls, value: Any, source: str = "") -> Self:
+        """Return what the JSON *value* describes; *source* names it in messages."""
+        name, error = cls.json_form
+        return cls.read(Json(value, source or name, error))
+
+    @classmethod
+    def read(cls, json: Json) -> Self:
+        """Return what *json* describes."""
+        raise NotImplementedError
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the value as a JSON object, which `from_json` reads."""
+        raise NotImplementedError
+
+    def __str__(self) -> str:
+        return json.dumps(self.to_json()) + "\n"
+
+
+def whole_number(low: int, high: int, expected: str = "", *, hints: bool = False) -> Reader[int]:
+    """Return the reader of a whole number from *low* to *high*; if it *hints*, also at quotes."""
+
+    def read(json: Json) -> int:
+        number = json.value
+        if type(number) is not int or not low <= number <= high:
+            raise json.wrong(
+                expected or f"{low} to {high}", hint=quotes_hint(number) if hints else ""
+            )
+        return number
+
+    return read
+
+
+def list_of(read: Reader[T], expected: str, each: str = "") -> Reader[tuple[T, ...]]:
+    """Return the reader of a list that is *expected*.
+
+    Messages call its items *each* with a number from 1, by default as they call the list.
+    """
+
+    def read_list(json: Json) -> tuple[T, ...]:
+        items = enumerate(json.as_list(expected), start=1)
+        place = f"{json.outer}, {each}"
+        return tuple(
+            read(replace(json, value=item, where=f"{place} {number}" if each else json.where))
+            for number, item in items
+        )
+
+    return read_list
+
+
+def read_name(json: Json, known: Collection[str], expected: str = "", *, hints: bool = True) -> str:
+    """Return the value of *json*, which must be a *known* name; a near one may be a hint."""
+    name = json.value
+    if not isinstance(name, str) or name not in known:
+        hint = did_you_mean(name, known) if hints and isinstance(name, str) else ""
+        raise json.wrong(expected or " or ".join(known), hint=hint)
+    return name
+
+
+def read_text(json: Json) -> str:
+    """Return the value of *json*, a string."""
+    return json.as_text()
+
+
+def read_bool(json: Json) -> bool:
+    """Return the value of *json*, true or false."""
+    if not isinstance(json.value, bool):
+        raise json.wrong("true or false")
+    return json.value
+
+
+def read_any(json: Json) -> Any:
+    """Return the value of *json*, whatever it is."""
+    return json.value
+
+
+def read_seed(json: Json) -> int:
+    """Return the value of *json*, a whole number."""
+    if type(json.value) is not int:
+        raise json.wrong("a whole number")
+    return json.value
+
+
+def read_cell(json: Json) -> Cell:
+    """Return the cell in *json*: ``[row, col]``, counted from 0, or a name, ``"c4"``."""
+    value = json.value
+    if isinstance(value, str):
+        return Cell.parse(value, json.where, json.error, expected=_CELLS)
+    is_pair = isinstance(value, list) and len(value) == _CELL_LENGTH
+    if not is_pair or any(type(number) is not int for number in value):
+        raise json.wrong(_CELLS)
+    return Cell(*value)
+
+
+read_cells = list_of(read_cell, f"a list of {_CELLS}")
+
+
 def as_object(
     value: Any, where: str, error: type[PentaError], keys: Mapping[str, bool]
 ) -> dict[str, Any]:
@@ -86,24 +297,6 @@ def as_list(value: Any, where: str, error: type[PentaError], expected: str) -> l
     if not isinstance(value, list):
         raise error(where, expected=expected, found=json_quoted(value))
     return value
-
-
-def as_cells(value: Any, where: str, error: type[PentaError]) -> tuple[Cell, ...]:
-    """Return *value*, a list of cells: each ``[row, col]``, counted from 0, or a name, ``"c4"``."""
-    cells = as_list(value, where, error, f"a list of {_CELLS}")
-    return tuple(_as_cell(cell, where, error) for cell in cells)
-
-
-def _as_cell(value: Any, where: str, error: type[PentaError]) -> Cell:
-    if isinstance(value, str):
-        return Cell.parse(value, where, error, expected=_CELLS)
-    if (
-        isinstance(value, list)
-        and len(value) == _CELL_LENGTH
-        and all(type(number) is int for number in value)
-    ):
-        return Cell(*value)
-    raise error(where, expected=_CELLS, found=json_quoted(value))
 
 
 def as_text(value: Any, where: str, error: type[PentaError]) -> str:

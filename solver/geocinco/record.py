@@ -3,21 +3,26 @@
 What ``penta geo play`` saves has a further key, ``play``, which is not read here.
 """
 
-import json
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Self
 
 from solver.errors import RecordError
-from solver.files.json_reader import as_list, as_object, as_text, json_quoted, parse_json
+from solver.files.json_reader import (
+    Fields,
+    Json,
+    JsonText,
+    Optional,
+    Table,
+    list_of,
+    read_any,
+    whole_number,
+)
 from solver.geocinco.board import BOARDS, Board
-from solver.geocinco.state import as_board, as_players
+from solver.geocinco.state import read_board, read_players, read_slot
 from solver.geocinco.throw import DIGIT_FACES, Throw
 
 TOKENS = 2  # that a turn lays; in the slower game one
 
-_KEYS = {"players": True, "turns": True, "board": False, "tokens": False, "play": False}
-_TURN_KEYS = {"throw": True, "moves": True}
-_CONTEST_KEYS = {"contest": True, "dice": True, "extra": False}
 _MOVE = 'a slot, {"contest": ...} or {"bridge": [...]}'
 
 
@@ -59,14 +64,21 @@ class GameTurn:
     throw: Throw
     moves: tuple[Move, ...] = ()
 
+    @classmethod
+    def read(cls, json: Json) -> Self:
+        """Return the turn that *json* describes, with slots of the field ``board`` around it."""
+        return cls(**Fields(json, TURN_FIELDS))
+
     def to_json(self) -> dict[str, Any]:
         """Return the turn as a JSON object."""
         return {"throw": str(self.throw), "moves": [_move_json(move) for move in self.moves]}
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class Record(JsonText):
     """The *turns* so far of *players* on a *board*, who have *tokens* tokens each."""
+
+    json_form = ("record", RecordError)
 
     board: Board
     players: tuple[str, ...]
@@ -74,25 +86,11 @@ class Record:
     tokens: int = TOKENS
 
     @classmethod
-    def parse(cls, text: str, *, source: str = "record") -> "Record":
-        """Return the record in *text*, the JSON of `to_json`; *source* names it in messages.
-
-        Raises `RecordError` where the text is no record.
-        """
-        return cls.from_json(parse_json(text, source, RecordError), source)
-
-    @classmethod
-    def from_json(cls, value: Any, source: str) -> "Record":
-        """Return the record that the JSON *value* describes."""
-        fields = as_object(value, source, RecordError, _KEYS)
-        board = as_board(fields.get("board", BOARDS[0]), f"{source}, board", RecordError)
-        players = as_players(fields["players"], f"{source}, players", RecordError)
-        tokens = fields.get("tokens", TOKENS)
-        if type(tokens) is not int or not 1 <= tokens <= TOKENS:
-            expected = "1 or 2 tokens a turn"
-            raise RecordError(f"{source}, tokens", expected=expected, found=json_quoted(tokens))
-        turns = parse_turns(fields["turns"], board, source)
-        return cls(board, players, turns, tokens)
+    def read(cls, json: Json) -> Self:
+        """Return the record that *json* describes."""
+        fields = dict(Fields(json, RECORD_FIELDS))
+        del fields["play"]
+        return cls(**fields)
 
     def to_json(self) -> dict[str, Any]:
         """Return the record as a JSON object."""
@@ -103,61 +101,53 @@ class Record:
             "turns": [turn.to_json() for turn in self.turns],
         }
 
-    def __str__(self) -> str:
-        return json.dumps(self.to_json()) + "\n"
+
+def _read_move(json: Json) -> Move:
+    if isinstance(json.value, str):
+        return Lay(read_slot(json))
+    if not isinstance(json.value, dict):
+        raise json.wrong(_MOVE)
+    if "bridge" in json.value:
+        return LayBridge(*Fields(json, _BRIDGE)["bridge"])
+    fields = Fields(json, _CONTEST)
+    return Contest(dice=fields["dice"], extra=fields["extra"], slot=fields["contest"])
 
 
-def parse_turns(value: Any, board: Board, source: str) -> tuple[GameTurn, ...]:
-    """Return the turns that the JSON *value* lists."""
-    turns = as_list(value, f"{source}, turns", RecordError, "a list of turns")
-    return tuple(
-        parse_turn(turn, board, f"{source}, turn {number}")
-        for number, turn in enumerate(turns, start=1)
-    )
+def _read_supports(json: Json) -> tuple[str, ...]:
+    slots = json.as_list("two slots")
+    if len(slots) != 2:  # noqa: PLR2004 - its supports
+        raise json.wrong("two slots")
+    return list_of(read_slot, "two slots")(json)
 
 
-def parse_turn(value: Any, board: Board, where: str) -> GameTurn:
-    """Return the turn that the JSON *value*, which is *where*, describes; raise `RecordError`."""
-    fields = as_object(value, where, RecordError, _TURN_KEYS)
-    throw = Throw.parse(
-        as_text(fields["throw"], f"{where}, throw", RecordError), where=f"{where}, throw"
-    )
-    moves = as_list(fields["moves"], f"{where}, moves", RecordError, f"a list, each {_MOVE}")
-    return GameTurn(
-        throw,
-        tuple(
-            _parse_move(move, board, f"{where}, move {number}")
-            for number, move in enumerate(moves, start=1)
-        ),
-    )
+def _read_faces(json: Json) -> str:
+    faces = json.value
+    if not (isinstance(faces, str) and len(faces) == 2 and set(faces) <= set(DIGIT_FACES)):  # noqa: PLR2004
+        raise json.wrong('the faces of both, 1-5 or *, as in "5*"')
+    return faces
 
 
-def _parse_move(value: Any, board: Board, where: str) -> Move:
-    if isinstance(value, str):
-        return Lay(board.slot_name(value, where, RecordError))
-    if not isinstance(value, dict):
-        raise RecordError(where, expected=_MOVE, found=json_quoted(value))
-    if "bridge" in value:
-        fields = as_object(value, where, RecordError, {"bridge": True})
-        slots = as_list(fields["bridge"], f"{where}, bridge", RecordError, "two slots")
-        if len(slots) != 2:  # noqa: PLR2004 - its supports
-            found = json_quoted(slots)
-            raise RecordError(f"{where}, bridge", expected="two slots", found=found)
-        return LayBridge(*(_parse_slot(slot, board, f"{where}, bridge") for slot in slots))
-    fields = as_object(value, where, RecordError, _CONTEST_KEYS)
-    dice = as_list(fields["dice"], f"{where}, dice", RecordError, 'throws like "52"')
-    for pair in dice:
-        if not (isinstance(pair, str) and len(pair) == 2 and set(pair) <= set(DIGIT_FACES)):  # noqa: PLR2004
-            expected = 'the faces of both, 1-5 or *, as in "5*"'
-            raise RecordError(f"{where}, dice", expected=expected, found=json_quoted(pair))
-    extra = fields.get("extra")
-    if extra is not None:
-        extra = _parse_slot(extra, board, f"{where}, extra")
-    return Contest(_parse_slot(fields["contest"], board, f"{where}, contest"), tuple(dice), extra)
+def _read_extra(json: Json) -> str | None:
+    return None if json.value is None else read_slot(json)
 
 
-def _parse_slot(value: Any, board: Board, where: str) -> str:
-    return board.slot_name(as_text(value, where, RecordError), where, RecordError)
+_BRIDGE: Table = {"bridge": _read_supports}
+_CONTEST: Table = {
+    "contest": read_slot,
+    "dice": list_of(_read_faces, 'throws like "52"'),
+    "extra": Optional(_read_extra),
+}
+TURN_FIELDS: Table = {
+    "throw": lambda json: Throw.parse(json.as_text(), where=json.where),
+    "moves": list_of(_read_move, f"a list, each {_MOVE}", each="move"),
+}
+RECORD_FIELDS: Table = {
+    "players": read_players,
+    "turns": list_of(GameTurn.read, "a list of turns", each="turn"),
+    "board": Optional(read_board, BOARDS[0]),
+    "tokens": Optional(whole_number(1, TOKENS, "1 or 2 tokens a turn"), TOKENS),
+    "play": Optional(read_any),
+}
 
 
 def _move_json(move: Move) -> Any:

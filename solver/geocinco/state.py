@@ -1,25 +1,28 @@
 """The state of a game between two turns, and its JSON form."""
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from functools import partial
+from typing import Any, NamedTuple, Self
 
-from solver.errors import PentaError, StateError, did_you_mean
-from solver.files.json_reader import as_list, as_object, as_text, json_quoted, parse_json
+from solver.errors import StateError
+from solver.files.json_reader import (
+    Fields,
+    Json,
+    JsonText,
+    Optional,
+    Table,
+    json_quoted,
+    list_of,
+    read_name,
+    read_text,
+    whole_number,
+)
 from solver.geocinco.board import BOARDS, COLOURS, Board
 
 MAX_HELD = 2  # bridges not yet laid
 MIN_PLAYERS = 2
 
-_KEYS = {
-    "board": False,
-    "players": True,
-    "turn": False,
-    "tokens": True,
-    "bridges": False,
-    "held": False,
-}
 _NO_BRIDGE = "two slots that a bridge can join: parallel, face to face, not too far"
 
 
@@ -42,11 +45,13 @@ class Bridge(NamedTuple):
 
 
 @dataclass(frozen=True)
-class State:
+class State(JsonText):
     """The *tokens* on the slots of a *board*, by colour, the *bridges*, and how many are *held*.
 
     The *players* are colours, in the order of their turns; *turn* is who has the next one.
     """
+
+    json_form = ("state", StateError)
 
     board: Board
     players: tuple[str, ...]
@@ -92,33 +97,10 @@ class State:
         return replace(self, turn=self.players[after])
 
     @classmethod
-    def parse(cls, text: str, *, source: str = "state") -> "State":
-        """Return the state in *text*, the JSON of `to_json`; *source* names it in messages.
-
-        Raises `StateError` where the text is no state.
-        """
-        return cls.from_json(parse_json(text, source, StateError), source)
-
-    @classmethod
-    def from_json(cls, value: Any, source: str) -> "State":
-        """Return the state that the JSON *value* describes."""
-        fields = as_object(value, source, StateError, _KEYS)
-        board = as_board(fields.get("board", BOARDS[0]), f"{source}, board", StateError)
-        players = as_players(fields["players"], f"{source}, players", StateError)
-        turn = fields.get("turn", players[0])
-        _check_player(turn, players, f"{source}, turn")
-        tokens = _parse_tokens(fields["tokens"], board, players, f"{source}, tokens")
-        bridges = as_list(fields.get("bridges", []), f"{source}, bridges", StateError, "a list")
-        laid: set[Bridge] = set()
-        for number, bridge in enumerate(bridges, start=1):
-            where = f"{source}, bridge {number}"
-            parsed = _parse_bridge(bridge, board, tokens, players, where)
-            if parsed in laid:
-                expected = "each bridge once"
-                raise StateError(where, expected=expected, found=f"{json_quoted(bridge)} again")
-            laid.add(parsed)
-        held = _parse_held(fields.get("held", {}), players, f"{source}, held")
-        return cls(board, players, turn, tokens, frozenset(laid), held)
+    def read(cls, json: Json) -> Self:
+        """Return the state that *json* describes."""
+        state = dict(Fields(json, _STATE))
+        return cls(**{**state, "turn": state["turn"] or state["players"][0]})
 
     def to_json(self) -> dict[str, Any]:
         """Return the state as a JSON object."""
@@ -131,86 +113,91 @@ class State:
             "held": {player: count for player, count in self.held.items() if count},
         }
 
-    def __str__(self) -> str:
-        return json.dumps(self.to_json()) + "\n"
+
+def read_board(json: Json) -> Board:
+    """Return the board that *json* names."""
+    return Board.named(read_name(json, BOARDS))
 
 
-def as_board(value: Any, where: str, error: type[PentaError]) -> Board:
-    """Return the board that the JSON *value* names."""
-    if value not in BOARDS:
-        hint = did_you_mean(value, BOARDS) if isinstance(value, str) else ""
-        raise error(where, expected=" or ".join(BOARDS), found=json_quoted(value), hint=hint)
-    return Board.named(value)
+def read_slot(json: Json) -> str:
+    """Return the slot that *json* names, of the field ``board``."""
+    slot: str = json["board"].slot_name(json.as_text(), json.where, json.error)
+    return slot
 
 
-def as_players(value: Any, where: str, error: type[PentaError]) -> tuple[str, ...]:
-    """Return the players that the JSON *value* lists: two to four colours, each once."""
+def read_players(json: Json) -> tuple[str, ...]:
+    """Return the players that *json* lists: two to four colours, each once."""
     expected = f"two to four of {', '.join(COLOURS)}"
-    players = as_list(value, where, error, expected)
-    for player in players:
-        if player not in COLOURS:
-            hint = did_you_mean(player, COLOURS) if isinstance(player, str) else ""
-            raise error(where, expected=expected, found=json_quoted(player), hint=hint)
+    players = list_of(partial(read_name, known=COLOURS, expected=expected), expected)(json)
     if len(set(players)) < len(players):
         again = next(player for player in players if players.count(player) > 1)
-        raise error(where, expected="each colour once", found=f"{again} again")
+        raise json.wrong("each colour once", f"{again} again")
     if len(players) < MIN_PLAYERS:
-        raise error(where, expected=expected, found=json_quoted(players))
-    return tuple(players)
+        raise json.wrong(expected)
+    return players
 
 
-def _check_player(value: Any, players: tuple[str, ...], where: str) -> None:
-    """Raise unless *value* is one of the *players*."""
-    if value not in players:
-        expected = f"a colour that plays, {' or '.join(players)}"
-        hint = did_you_mean(value, players) if isinstance(value, str) else ""
-        raise StateError(where, expected=expected, found=json_quoted(value), hint=hint)
+def _read_player(json: Json) -> str:
+    return read_name(json, json["players"], f"a colour that plays, {' or '.join(json['players'])}")
 
 
-def _parse_tokens(value: Any, board: Board, players: tuple[str, ...], where: str) -> dict[str, str]:
-    if not isinstance(value, dict):
-        expected = "an object of slots and their colours"
-        raise StateError(where, expected=expected, found=json_quoted(value))
+def _read_tokens(json: Json) -> dict[str, str]:
     tokens: dict[str, str] = {}
     typed_as: dict[str, str] = {}
-    for typed, colour in value.items():
-        slot = board.slot_name(typed, where, StateError)
+    for typed, colour in json.as_dict("an object of slots and their colours").items():
+        slot = read_slot(replace(json, value=typed))
         if slot in tokens:
-            found = f"{typed}, which is {typed_as[slot]} too"
-            raise StateError(where, expected="each slot once", found=found)
-        _check_player(colour, players, f"{where}, {typed}")
-        tokens[slot], typed_as[slot] = colour, typed
+            raise json.wrong("each slot once", f"{typed}, which is {typed_as[slot]} too")
+        tokens[slot], typed_as[slot] = _read_player(json.inner(colour, typed)), typed
     return tokens
 
 
-def _parse_bridge(
-    value: Any, board: Board, tokens: Mapping[str, str], players: tuple[str, ...], where: str
-) -> Bridge:
+def _read_bridges(json: Json) -> frozenset[Bridge]:
+    laid: set[Bridge] = set()
+
+    def read_bridge(json: Json) -> None:
+        bridge = _read_bridge(json)
+        if bridge in laid:
+            raise json.wrong("each bridge once", f"{json_quoted(json.value)} again")
+        laid.add(bridge)
+
+    list_of(read_bridge, "a list", each="bridge")(json)
+    return frozenset(laid)
+
+
+def _read_bridge(json: Json) -> Bridge:
     expected = "a colour and two slots"
-    parts = as_list(value, where, StateError, expected)
-    if len(parts) != len(Bridge._fields):
-        raise StateError(where, expected=expected, found=json_quoted(value))
-    colour, *names = (as_text(part, where, StateError) for part in parts)
-    _check_player(colour, players, where)
-    slots = [board.slot_name(name, where, StateError) for name in names]
-    if frozenset(slots) not in board.bridge_places:
-        raise StateError(where, expected=_NO_BRIDGE, found=" and ".join(names))
+    if len(json.as_list(expected)) != len(Bridge._fields):
+        raise json.wrong(expected)
+    colour, *names = list_of(read_text, expected)(json)
+    _read_player(replace(json, value=colour))
+    slots = [read_slot(replace(json, value=name)) for name in names]
+    if frozenset(slots) not in json["board"].bridge_places:
+        raise json.wrong(_NO_BRIDGE, " and ".join(names))
+    tokens = json["tokens"]
     for name, slot in zip(names, slots, strict=True):
         if tokens.get(slot) != colour:
             found = f"{tokens[slot]} there" if slot in tokens else "none"
-            raise StateError(where, expected=f"a {colour} token on {name}", found=found)
+            raise json.wrong(f"a {colour} token on {name}", found)
     return Bridge.between(colour, *slots)
 
 
-def _parse_held(value: Any, players: tuple[str, ...], where: str) -> dict[str, int]:
-    if not isinstance(value, dict):
-        expected = "an object of colours and their bridges not yet laid"
-        raise StateError(where, expected=expected, found=json_quoted(value))
-    held = dict.fromkeys(players, 0)
-    for colour, count in value.items():
-        _check_player(colour, players, where)
-        if type(count) is not int or not 0 <= count <= MAX_HELD:
-            expected = f"0 to {MAX_HELD} bridges not yet laid"
-            raise StateError(f"{where}, {colour}", expected=expected, found=json_quoted(count))
-        held[colour] = count
+def _read_held(json: Json) -> dict[str, int]:
+    held = dict.fromkeys(json["players"], 0)
+    read_count = whole_number(0, MAX_HELD, f"0 to {MAX_HELD} bridges not yet laid")
+    for colour, count in json.as_dict(
+        "an object of colours and their bridges not yet laid"
+    ).items():
+        _read_player(replace(json, value=colour))
+        held[colour] = read_count(json.inner(count, colour))
     return held
+
+
+_STATE: Table = {
+    "board": Optional(read_board, BOARDS[0]),
+    "players": read_players,
+    "turn": Optional(_read_player),
+    "tokens": _read_tokens,
+    "bridges": Optional(_read_bridges, []),
+    "held": Optional(_read_held, {}),
+}

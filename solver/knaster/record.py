@@ -7,21 +7,29 @@ equal number. In the last roll he may do nothing. Whether a turn keeps the rules
 What `knaster play` saves has a further key, ``play``, which is not read here.
 """
 
-import json
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Self
 
 from solver.errors import RecordError, quoted
-from solver.files.json_reader import as_cells, as_list, as_object, json_quoted, parse_json
+from solver.files.json_reader import (
+    Fields,
+    Json,
+    JsonText,
+    Optional,
+    Table,
+    json_quoted,
+    list_of,
+    read_any,
+    read_cell,
+    read_cells,
+)
 from solver.geometry.cell import Cell, names_of
 from solver.knaster.sheet import MAX_NUMBER, MIN_NUMBER, check_cell
 
 SOLITAIRE = "you"  # the name of the one player of a record without names
 MAX_PLAYERS = 100
 _MAX_NAME = 40
-_KEYS = {"turns": False, "players": False, "play": False}
-_TURN_KEYS = {"roll": True, "write": False, "bonus": False, "circle": False}
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +53,15 @@ class Turn:
                 check_cell(cell, key, RecordError)
         for cell in self.bonus:
             check_cell(cell, "bonus", RecordError)
+
+    @classmethod
+    def read(cls, json: Json) -> Self:
+        """Return the turn that *json* describes."""
+        fields = dict(Fields(json, _TURN))
+        try:
+            return cls(**fields)
+        except RecordError as error:
+            raise error.within(json.where) from None
 
     def to_json(self) -> dict[str, Any]:
         """Return the turn as a JSON object."""
@@ -90,11 +107,13 @@ class Player:
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class Record(JsonText):
     """The *players* with equally many turns each, whose rolls are the same.
 
     Raises `RecordError` if they differ in their rolls, or two have one name.
     """
+
+    json_form = ("record", RecordError)
 
     players: tuple[Player, ...]
 
@@ -120,38 +139,24 @@ class Record:
         return zip(*(player.turns for player in self.players), strict=True)
 
     @classmethod
-    def of_solitaire(cls, turns: tuple[Turn, ...]) -> "Record":
+    def of_solitaire(cls, turns: tuple[Turn, ...]) -> Self:
         """Return the record of a game of one player who has no name."""
         return cls((Player(SOLITAIRE, turns),))
 
     @classmethod
-    def parse(cls, text: str, *, source: str = "record") -> "Record":
-        """Return the record in *text*, the JSON of `to_json`; *source* names it in messages.
-
-        Cells are ``"c4"`` or ``[row, col]``, these from 0. Raises `RecordError` where the text is
-        no record.
-        """
-        return cls.from_json(parse_json(text, source, RecordError), source)
-
-    @classmethod
-    def from_json(cls, value: Any, where: str) -> "Record":
-        """Return the record that the JSON *value*, which is *where*, describes."""
-        fields = as_object(value, where, RecordError, _KEYS)
-        if ("turns" in fields) == ("players" in fields):
-            found = "both" if "turns" in fields else "neither"
-            expected = "a key 'turns', or 'players'"
-            raise RecordError(where, expected=expected, found=found)
-        if "turns" in fields:
-            return cls.of_solitaire(parse_turns(fields["turns"], where))
-        if not isinstance(fields["players"], dict):
-            expected = "an object with one player per name"
-            found = json_quoted(fields["players"])
-            raise RecordError(f"{where}, players", expected=expected, found=found)
+    def read(cls, json: Json) -> Self:
+        """Return the record that *json* describes; its cells are ``"c4"``, or ``[row, col]``."""
+        fields = Fields(json, _RECORD)
+        if ("turns" in json.value) == ("players" in json.value):
+            found = "both" if "turns" in json.value else "neither"
+            raise json.wrong("a key 'turns', or 'players'", found)
+        if "turns" in json.value:
+            return cls.of_solitaire(fields["turns"])
+        players = fields["players"]
         try:
-            players = [_parse_player(name, value) for name, value in fields["players"].items()]
-            return cls(tuple(players))
+            return cls(players)
         except RecordError as error:
-            raise error.within(where) from None
+            raise error.within(json.where) from None
 
     def to_json(self) -> dict[str, Any]:
         """Return the record as a JSON object."""
@@ -161,39 +166,31 @@ class Record:
         names = [player.name for player in self.players]
         return {"players": {name: {"turns": own} for name, own in zip(names, turns, strict=True)}}
 
-    def __str__(self) -> str:
-        return json.dumps(self.to_json()) + "\n"
+
+def _read_players(json: Json) -> tuple[Player, ...]:
+    players = []
+    for name, value in json.as_dict("an object with one player per name").items():
+        try:
+            player = Player(name)
+        except RecordError as error:
+            raise error.within(json.outer) from None
+        own = replace(json, value=value, where=f"{json.outer}, {name}")
+        players.append(replace(player, turns=Fields(own, {"turns": read_turns})["turns"]))
+    return tuple(players)
 
 
-def parse_turns(value: Any, where: str) -> tuple[Turn, ...]:
-    """Return the turns that the JSON *value*, which is *where*, lists."""
-    turns = as_list(value, f"{where}, turns", RecordError, "a list of turns")
-    return tuple(
-        _parse_turn(turn, f"{where}, turn {number}") for number, turn in enumerate(turns, start=1)
-    )
-
-
-def _parse_player(name: str, value: Any) -> Player:
-    player = Player(name)
-    turns = as_object(value, name, RecordError, {"turns": True})["turns"]
-    return replace(player, turns=parse_turns(turns, name))
-
-
-def _parse_turn(value: Any, where: str) -> Turn:
-    fields = as_object(value, where, RecordError, _TURN_KEYS)
-    bonus = as_cells(fields.get("bonus", []), f"{where}, bonus", RecordError)
-    write, circle = (_parse_cell(fields, key, where) for key in ("write", "circle"))
-    try:
-        return Turn(fields["roll"], write, bonus, circle)
-    except RecordError as error:
-        raise error.within(where) from None
-
-
-def _parse_cell(fields: dict[str, Any], key: str, where: str) -> Cell | None:
-    if key not in fields:
-        return None
-    (cell,) = as_cells([fields[key]], f"{where}, {key}", RecordError)
-    return cell
+read_turns = list_of(Turn.read, "a list of turns", each="turn")
+_TURN: Table = {
+    "roll": read_any,
+    "write": Optional(read_cell),
+    "bonus": Optional(read_cells, []),
+    "circle": Optional(read_cell),
+}
+_RECORD: Table = {
+    "turns": Optional(read_turns),
+    "players": Optional(_read_players),
+    "play": Optional(read_any),
+}
 
 
 def _check_shared_rolls(first: Player, other: Player) -> None:

@@ -17,7 +17,18 @@ from dataclasses import dataclass
 from typing import Any, Self
 
 from solver.errors import PentaError, SheetError, quoted
-from solver.files.json_reader import as_cells, as_list, as_object, json_quoted, parse_json
+from solver.files.json_reader import (
+    Fields,
+    Json,
+    JsonText,
+    Optional,
+    Table,
+    json_quoted,
+    list_of,
+    parse_json,
+    read_any,
+    read_cells,
+)
 from solver.geometry.cell import Cell, check_distinct, parse_cells, row_name
 from solver.knaster.line import CELLS, LINES, SIZE, Line
 from solver.knaster.line_values import LineValues
@@ -29,11 +40,10 @@ _CELL_NAME = re.compile(r"[a-z]\d", re.IGNORECASE)
 _EXPECTED = f"a number from {MIN_NUMBER} to {MAX_NUMBER}, one in brackets, or '.'"
 _OTHER_RINGS = re.compile(r"[*_{<]*(\d{1,2})[*_}>]*")  # as people mark a circled number
 _JSON = re.compile(r"\s*\{(?!\s*\d+\s*\})")  # {6} is meant as a circled number
-_KEYS = {"numbers": True, "circled": False}
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(JsonText):
     r"""The *numbers* of each row, None in a free cell, and the cells whose numbers are *circled*.
 
     >>> sheet = Sheet.parse("(6) 5 . (7) 4" + 4 * "\n. . . . .")
@@ -46,6 +56,8 @@ class Sheet:
       .    .    .    .    .
       .    .    .    .    .
     """
+
+    json_form = ("sheet", SheetError)
 
     numbers: tuple[tuple[int | None, ...], ...] = SIZE * (SIZE * (None,),)
     circled: frozenset[Cell] = frozenset()
@@ -148,23 +160,13 @@ class Sheet:
             raise error.within(source) from None
 
     @classmethod
-    def from_json(cls, value: Any, where: str) -> Self:
-        """Return the sheet that the JSON *value*, which is *where*, describes.
-
-        Raises `SheetError` as `parse` does.
-        """
-        fields = as_object(value, where, SheetError, _KEYS)
-        place = f"{where}, numbers"
-        rows = as_list(fields["numbers"], place, SheetError, f"a list of {SIZE} rows")
-        for number, row in enumerate(rows, start=1):
-            as_list(row, f"{where}, row {number}", SheetError, f"a list of {SIZE} cells")
-        place = f"{where}, circled"
-        circled = as_cells(fields.get("circled", []), place, SheetError)
-        check_distinct(circled, place, SheetError)
+    def read(cls, json: Json) -> Self:
+        """Return the sheet that *json* describes."""
+        fields = dict(Fields(json, _SHEET))
         try:
-            return cls(tuple(map(tuple, rows)), frozenset(circled))
+            return cls(**fields)
         except SheetError as error:
-            raise error.within(where) from None
+            raise error.within(json.where) from None
 
     def to_json(self) -> dict[str, Any]:
         """Return the sheet as a JSON object."""
@@ -172,6 +174,20 @@ class Sheet:
             "numbers": [list(row) for row in self.numbers],
             "circled": [str(cell) for cell in sorted(self.circled)],
         }
+
+
+def _read_rows(json: Json) -> tuple[tuple[Any, ...], ...]:
+    read_row = list_of(read_any, f"a list of {SIZE} cells")
+    return list_of(read_row, f"a list of {SIZE} rows", each="row")(json)
+
+
+def _read_circled(json: Json) -> frozenset[Cell]:
+    circled = read_cells(json)
+    check_distinct(circled, json.where, json.error)
+    return frozenset(circled)
+
+
+_SHEET: Table = {"numbers": _read_rows, "circled": Optional(_read_circled, [])}
 
 
 def is_json(text: str) -> bool:

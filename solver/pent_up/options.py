@@ -5,7 +5,7 @@ import click
 from solver.console.options import WholeNumber, input_argument
 from solver.errors import RecordError
 from solver.files.input_text import Named, read_named
-from solver.pent_up.record import TILE_COUNT, Record, parse_record
+from solver.pent_up.record import TILE_COUNT, Record
 from solver.pent_up.rules import Pile, judge
 
 NamedRecord = Named[Record]
@@ -13,7 +13,7 @@ NamedRecord = Named[Record]
 
 def named_record(name: str) -> NamedRecord:
     """Return the record that *name* stands for: a file, '-' or a sample."""
-    return read_named(parse_record, name, kind="record", samples="records")
+    return read_named(Record.parse, name, kind="record", samples="records")
 
 
 def legal_pile(named: NamedRecord, upto: int | None) -> Pile:

@@ -11,18 +11,26 @@ second key beside the moves, ``play``, which is not read here.
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any
+from functools import partial
+from typing import Any, Self
 
 from solver.errors import RecordError, did_you_mean
-from solver.files.json_reader import as_cells, as_list, as_object, json_quoted, parse_json
+from solver.files.json_reader import (
+    Fields,
+    Json,
+    JsonText,
+    Optional,
+    Table,
+    json_quoted,
+    list_of,
+    read_any,
+    read_cells,
+)
 from solver.geometry.cell import Cell
 from solver.geometry.polyomino import SHAPES, check_shape
 
 MAX_COORDINATE = 999  # of the first tile: its rows and cols lie between -999 and 999
 _MAX_REACH = MAX_COORDINATE + 5 * 23  # of the 23 other tiles, each beside an earlier one
-
-_KEYS = {"moves": True, "play": False}
-_MOVE_KEYS = {"colour": True, "shape": True, "cells": True, "level": True}
 
 
 class Colour(Enum):
@@ -51,10 +59,21 @@ class TileMove:
     def __post_init__(self) -> None:
         _check(self.shape, self.cells, self.level, "move", _MAX_REACH)
 
+    def to_json(self) -> dict[str, Any]:
+        """Return the move as a JSON object."""
+        return {
+            "colour": self.colour.value,
+            "shape": self.shape,
+            "cells": [list(cell) for cell in self.cells],
+            "level": self.level,
+        }
+
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class Record(JsonText):
     """The *moves* of a game so far, and who has *resigned*, if anybody has."""
+
+    json_form = ("record", RecordError)
 
     moves: tuple[TileMove, ...]
     resigned: Colour | None = None
@@ -62,6 +81,18 @@ class Record:
     def __post_init__(self) -> None:
         for move in self.moves[:1]:
             _check(move.shape, move.cells, move.level, "move 1", MAX_COORDINATE)
+
+    @classmethod
+    def read(cls, json: Json) -> Self:
+        """Return the record that *json* describes."""
+        fields = Fields(json, _RECORD)
+        play = fields["play"]  # how the game is played, which only those who go on with it read
+        resigned = play.get("resigned") if isinstance(play, dict) else None
+        return cls(fields["moves"], next((each for each in Colour if each.value == resigned), None))
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the record as a JSON object."""
+        return {"moves": [move.to_json() for move in self.moves]}
 
     def upto(self, count: int | None) -> "Record":
         """Return the record of the first *count* moves, by default all."""
@@ -73,60 +104,25 @@ def colour_to_move(moves_made: int) -> Colour:
     return TURN_ORDER[moves_made % len(TURN_ORDER)]
 
 
-def parse_record(text: str, *, source: str = "record") -> Record:
-    """Return the record in *text*, the JSON of what `record_json` returns; *source* names it.
-
-    The letters of shapes are capitals. Raises `RecordError` where the text is no record.
-    """
-    return record_from_json(parse_json(text, source, RecordError), source)
-
-
-def record_from_json(value: Any, source: str) -> Record:
-    """Return the record that a JSON *value* is, which `parse_record` reads."""
-    fields = as_object(value, source, RecordError, _KEYS)
-    moves = as_list(fields["moves"], f"{source}, moves", RecordError, "a list of moves")
-    play = fields.get("play")  # how the game is played, which only those who go on with it read
-    resigned = play.get("resigned") if isinstance(play, dict) else None
-    return Record(
-        tuple(
-            _parse_move(move, number, f"{source}, move {number}")
-            for number, move in enumerate(moves, start=1)
-        ),
-        next((colour for colour in Colour if colour.value == resigned), None),
-    )
+def _read_moves(json: Json) -> tuple[TileMove, ...]:
+    moves: list[TileMove] = []
+    for fields in list_of(partial(Fields, table=_MOVE), "a list of moves", each="move")(json):
+        move, reach = dict(fields), _MAX_REACH if moves else MAX_COORDINATE
+        _check(move["shape"], move["cells"], move["level"], fields.json.where, reach)
+        moves.append(TileMove(**move))
+    return tuple(moves)
 
 
-def record_json(record: Record) -> dict[str, Any]:
-    """Return *record* as a JSON object."""
-    return {"moves": [move_json(move) for move in record.moves]}
+def _read_colour(json: Json) -> Colour:
+    colours, name = [colour.value for colour in Colour], json.value
+    if name in colours:
+        return Colour(name)
+    hint = did_you_mean(name.lower(), colours) if isinstance(name, str) else ""
+    raise json.wrong(" or ".join(colours), hint=hint)
 
 
-def move_json(move: TileMove) -> dict[str, Any]:
-    """Return *move* as a JSON object."""
-    return {
-        "colour": move.colour.value,
-        "shape": move.shape,
-        "cells": [list(cell) for cell in move.cells],
-        "level": move.level,
-    }
-
-
-def _parse_move(value: Any, number: int, where: str) -> TileMove:
-    move = as_object(value, where, RecordError, _MOVE_KEYS)
-    name, shape, level = move["colour"], move["shape"], move["level"]
-    try:
-        colour = Colour(name)
-    except ValueError:
-        colours = [colour.value for colour in Colour]
-        raise RecordError(
-            f"{where}, colour",
-            expected=" or ".join(colours),
-            found=json_quoted(name),
-            hint=did_you_mean(name.lower(), colours) if isinstance(name, str) else "",
-        ) from None
-    cells = as_cells(move["cells"], f"{where}, cells", RecordError)
-    _check(shape, cells, level, where, MAX_COORDINATE if number == 1 else _MAX_REACH)
-    return TileMove(colour, shape, cells, level)
+_MOVE: Table = {"colour": _read_colour, "shape": read_any, "cells": read_cells, "level": read_any}
+_RECORD: Table = {"moves": _read_moves, "play": Optional(read_any)}
 
 
 def _check(shape: Any, cells: tuple[Cell, ...], level: Any, where: str, reach: int) -> None:

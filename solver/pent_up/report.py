@@ -28,7 +28,7 @@ from solver.pent_up.pile_view import (
     tile_patch,
     tiles_on_level,
 )
-from solver.pent_up.record import Colour, Record, TileMove, colour_to_move, move_json
+from solver.pent_up.record import Colour, Record, TileMove, colour_to_move
 from solver.pent_up.rules import Pile, Verdict, game_result, is_over, tiles_per_level
 from solver.violation import violation_json
 
@@ -48,7 +48,7 @@ def pile_json(pile: Pile) -> dict[str, Any]:
             {
                 "level": level,
                 **{colour.value: counts[colour] for colour in Colour},
-                "tiles": [move_json(move) for move in tiles_on_level(pile, level)],
+                "tiles": [move.to_json() for move in tiles_on_level(pile, level)],
             }
             for level, counts in enumerate(tiles_per_level(pile.moves), start=1)
         ],
@@ -136,7 +136,7 @@ def level_text(moves: Iterable[TileMove], frame: Frame, *, drawn: bool) -> list[
 def moves_json(pile: Pile, moves: Iterable[TileMove]) -> dict[str, Any]:
     """Return the legal *moves* on *pile* as JSON; the colour is null when the game is over."""
     colour = None if is_over(pile.moves) else colour_to_move(len(pile.moves)).value
-    return {"colour": colour, "moves": [move_json(move) for move in moves]}
+    return {"colour": colour, "moves": [move.to_json() for move in moves]}
 
 
 def moves_text(

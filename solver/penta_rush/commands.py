@@ -76,9 +76,9 @@ def named_sheet(name: str) -> Named[Sheet]:
 
 def named_game(name: str) -> "Named[Game]":
     """Return the game that *name* stands for: a file, '-' or a sample."""
-    from solver.penta_rush.game import parse_game
+    from solver.penta_rush.game import Game
 
-    named = read_named(parse_game, name, kind="game", samples="games")
+    named = read_named(Game.parse, name, kind="game", samples="games")
     rounds = [entry for player in named.value.players for entry in player.rounds]
     tell_notes(*(entry.card for entry in rounds if isinstance(entry, Sheet)))
     return named

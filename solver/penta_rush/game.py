@@ -1,25 +1,19 @@
 """A game of five rounds, each a sheet or the points written on the board, and its JSON form."""
 
-import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import Any
+from typing import Any, Self
 
 from solver.errors import GameError, quoted
-from solver.files.json_reader import (
-    as_list,
-    as_object,
-    as_text,
-    json_quoted,
-    parse_json,
-    quotes_hint,
-)
-from solver.penta_rush.sheet import ROUNDS, Sheet, sheet_from_json, sheet_json
+from solver.files.json_reader import Fields, Json, JsonText, Table, list_of, read_text, whole_number
+from solver.penta_rush.sheet import ROUNDS, Sheet
 from solver.penta_rush.symbol_name import name_key
 
 _MOST_POINTS = 20_000_000  # five tiles of a million points, doubled, and the timer, are fewer
-_PLAYER_KEYS = {"name": True, "rounds": True}
+_read_points = whole_number(
+    0, _MOST_POINTS, f"points from 0 to {_MOST_POINTS}, or a sheet", hints=True
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,15 +31,22 @@ class Player:
             raise GameError(where, expected=f"{ROUNDS} rounds", found=str(len(self.rounds)))
         for number, entry in enumerate(self.rounds, start=1):
             if not isinstance(entry, Sheet):
-                _check_points(entry, f"{where}, round {number}")
+                _read_points(Json(entry, f"{where}, round {number}", GameError))
             elif entry.round != number:
                 expected, found = f"a sheet of round {number}", f"one of round {entry.round}"
                 raise GameError(f"{where}, round {number}", expected=expected, found=found)
 
+    def to_json(self) -> dict[str, Any]:
+        """Return the player as a JSON object."""
+        rounds = [each.to_json() if isinstance(each, Sheet) else each for each in self.rounds]
+        return {"name": self.name, "rounds": rounds}
+
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class Game(JsonText):
     """The *players* of one game; they share the rolls, and in a round one may turn the timer."""
+
+    json_form = ("game", GameError)
 
     players: tuple[Player, ...]
 
@@ -64,44 +65,28 @@ class Game:
             ]
             _check_round(f"game, round {number + 1}", sheets)
 
+    @classmethod
+    def read(cls, json: Json) -> Self:
+        """Return the game that *json* describes.
 
-def parse_game(text: str, *, source: str = "game") -> Game:
-    """Return the game in *text*, JSON as `format_game` writes it; *source* names it.
+        ``{"players": [{"name": "Sarah", "rounds": [10, 4, SHEET, 0, 12]}, ...]}``: a number is what
+        was written on the board of points, timer and doubling already in it.
+        """
+        if isinstance(json.value, dict) and "game" in json.value:
+            hint = "penta rush play --resume goes on with it"
+            raise json.wrong("a game that is over", "one that is still being played", hint)
+        players = Fields(json, _GAME)["players"]
+        try:
+            return cls(tuple(Player(**player) for player in players))
+        except GameError as error:
+            where = json.where + error.where.removeprefix("game")
+            raise replace(json, where=where).wrong(
+                error.expected, error.found, error.hint
+            ) from None
 
-    ``{"players": [{"name": "Sarah", "rounds": [10, 4, SHEET, 0, 12]}, ...]}``: a number is what
-    was written on the board of points, timer and doubling already in it.
-    Raises `GameError`, or what `Sheet.parse` raises.
-    """
-    value = parse_json(text, source, GameError)
-    if isinstance(value, dict) and "game" in value:
-        found, hint = "one that is still being played", "penta rush play --resume goes on with it"
-        raise GameError(source, expected="a game that is over", found=found, hint=hint)
-    entries = as_object(value, source, GameError, {"players": True})["players"]
-    listed = as_list(entries, f"{source}, players", GameError, "a list of players")
-    players = [
-        _parse_player(player, f"{source}, player {number}")
-        for number, player in enumerate(listed, start=1)
-    ]
-    try:
-        return Game(tuple(Player(name, rounds) for name, rounds in players))
-    except GameError as error:
-        where = source + error.where.removeprefix("game")
-        found, hint = error.found, error.hint
-        raise GameError(where, expected=error.expected, found=found, hint=hint) from None
-
-
-def format_game(game: Game) -> str:
-    """Return *game* as JSON, on one line."""
-    players = [
-        {
-            "name": player.name,
-            "rounds": [
-                sheet_json(entry) if isinstance(entry, Sheet) else entry for entry in player.rounds
-            ],
-        }
-        for player in game.players
-    ]
-    return json.dumps({"players": players}) + "\n"
+    def to_json(self) -> dict[str, Any]:
+        """Return the game as a JSON object."""
+        return {"players": [player.to_json() for player in self.players]}
 
 
 def _check_round(where: str, sheets: Sequence[tuple[str, Sheet]]) -> None:
@@ -127,26 +112,18 @@ def _is_one_roll(sheet: Sheet, other: Sheet) -> bool:
     return first == second
 
 
-def _parse_player(value: Any, where: str) -> tuple[str, tuple[int | Sheet, ...]]:
-    fields = as_object(value, where, GameError, _PLAYER_KEYS)
-    name = as_text(fields["name"], f"{where}, name", GameError)
-    entries = as_list(fields["rounds"], f"{where}, rounds", GameError, "a list of rounds")
-    rounds = (
-        _parse_round(entry, f"{where}, round {number}") for number, entry in enumerate(entries, 1)
-    )
-    return name, tuple(rounds)
+def _read_player(json: Json) -> dict[str, Any]:
+    return dict(Fields(json, _PLAYER))
 
 
-def _parse_round(entry: Any, where: str) -> int | Sheet:
-    if isinstance(entry, dict):
-        return sheet_from_json(entry, where)
-    _check_points(entry, where)
-    points: int = entry
-    return points
+def _read_round(json: Json) -> int | Sheet:
+    if isinstance(json.value, dict):
+        return Sheet.from_json(json.value, json.where)
+    return _read_points(json)
 
 
-def _check_points(entry: Any, where: str) -> None:
-    if type(entry) is not int or not 0 <= entry <= _MOST_POINTS:
-        expected = f"points from 0 to {_MOST_POINTS}, or a sheet"
-        hint = quotes_hint(entry)
-        raise GameError(where, expected=expected, found=json_quoted(entry), hint=hint)
+_PLAYER: Table = {
+    "name": read_text,
+    "rounds": list_of(_read_round, "a list of rounds", each="round"),
+}
+_GAME: Table = {"players": list_of(_read_player, "a list of players", each="player")}

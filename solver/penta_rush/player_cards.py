@@ -11,7 +11,7 @@ from string import ascii_uppercase
 from typing import Any
 
 from solver.errors import CardError, GameError
-from solver.files.json_reader import as_list
+from solver.files.json_reader import Json
 from solver.penta_rush.card import Card
 from solver.penta_rush.card_json import beside_card_json, card_from_json, recorded_card_json
 from solver.penta_rush.legend import Legend
@@ -68,7 +68,7 @@ def cards_from_json(fields: Mapping[str, Any], where: str) -> Cards:
         return (card_from_json(fields, where, GameError),)
     if "card" in fields:
         raise GameError(where, expected="a key 'card', or 'cards'", found="both")
-    texts = as_list(fields["cards"], f"{where}, cards", GameError, "a list of cards")
+    texts = Json(fields["cards"], f"{where}, cards", GameError).as_list("a list of cards")
     if not texts:
         raise GameError(f"{where}, cards", expected="a card for each player", found="none")
     return with_shared_legend(

@@ -16,17 +16,25 @@ from solver.console.play import session as base
 from solver.console.play.session import as_programs, as_seed, check_dice, play_json
 from solver.drawing.text_grid import plural
 from solver.errors import RecordError, quoted
-from solver.files.json_reader import as_bool, as_object
+from solver.files.json_reader import Fields, Json, Optional, read_bool
 from solver.geocinco.board import COLOURS, Board
-from solver.geocinco.record import Contest, GameTurn, Lay, LayBridge, Record, parse_turn
+from solver.geocinco.record import (
+    RECORD_FIELDS,
+    TURN_FIELDS,
+    Contest,
+    GameTurn,
+    Lay,
+    LayBridge,
+    Record,
+)
 from solver.geocinco.rules.turn import IllegalMoveError, TurnInProgress, TurnRule
 from solver.geocinco.rules.verdict import judge
-from solver.geocinco.state import State, as_players
+from solver.geocinco.state import State, read_players
 from solver.geocinco.strategy.player import PROGRAMS, Program
 from solver.geocinco.throw import Throw, contest_dice, throws
 
 _KEYS = {"programs": True, "seed": True, "pending": False}
-_PENDING_KEYS = {"throw": True, "moves": True, "done": False}
+_PENDING = {**TURN_FIELDS, "done": Optional(read_bool, default=False)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,17 +177,18 @@ class Session(base.Session[Step]):
             where = f"{source}, turn {violation.turn}, {violation.player}"
             raise RecordError(where, expected="a legal turn", found=str(violation))
         play, where = play_json(value, source, _KEYS, group="penta geo"), f"{source}, play"
-        seed, board, players = as_seed(play["seed"], where), record.board, record.players
+        seed, players = as_seed(play["seed"], where), record.players
         programs = as_programs(play["programs"], players, PROGRAMS, f"{where}, programs")
-        session: Session = cls.start(Settings(board, players, record.tokens, programs, seed))
+        session: Session = cls.start(Settings(record.board, players, record.tokens, programs, seed))
         for number, turn in enumerate(record.turns):
             session = _replayed(session, number, turn, f"{source}, turn {number + 1}", done=True)
         if "pending" not in play or session.is_over:
             return session
         where = f"{where}, pending"
-        fields = dict(as_object(play["pending"], where, RecordError, _PENDING_KEYS))
-        done = as_bool(fields.pop("done", False), f"{where}, done", RecordError)
-        pending, number = parse_turn(fields, board, where), len(session.turns)
+        around = Fields(Json(value, source, RecordError), RECORD_FIELDS)
+        fields = Fields(Json(play["pending"], where, RecordError, beside=around), _PENDING)
+        done, pending = fields["done"], GameTurn(fields["throw"], fields["moves"])
+        number = len(session.turns)
         try:
             session = _replayed(session, number, pending, where, done=done)
         except IllegalMoveError as error:
@@ -266,7 +275,7 @@ def colours_and_programs(
         raise RecordError("players", expected="two to four", found=str(count))
     left = [colour for colour in COLOURS if colour not in persons]
     programs = dict(zip(left, levels, strict=False))
-    return as_players([*persons, *programs], "players", RecordError), programs
+    return read_players(Json([*persons, *programs], "players", RecordError)), programs
 
 
 def drawn_order(players: tuple[str, ...], seed: int) -> tuple[str, ...]:

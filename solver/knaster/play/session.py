@@ -15,9 +15,10 @@ from solver.console.play import session as base
 from solver.console.play.session import as_programs, as_seed, check_dice, play_json
 from solver.drawing.text_grid import plural
 from solver.errors import RecordError, quoted
+from solver.files.json_reader import Json
 from solver.knaster.dice import Throw, throws
 from solver.knaster.line_values import LineValues
-from solver.knaster.record import SOLITAIRE, Player, Record, Turn, parse_turns
+from solver.knaster.record import SOLITAIRE, Player, Record, Turn, read_turns
 from solver.knaster.rules import Verdict, after_turn, first_violation, judge
 from solver.knaster.sheet import Sheet
 from solver.knaster.strategy.player import PROGRAMS, Situation
@@ -148,7 +149,10 @@ class Session(base.Session[Turn]):
             whose = f"{where}, seed, turn {number}"
             check_dice(str(roll), str(throw.roll), whose, what=what)
         session = cls(Settings(names, programs, seed), tuple(chain(*record.turns())))
-        pending = parse_turns(play.get("pending", []), f"{where}, pending")
+        place = f"{where}, pending"
+        pending = read_turns(
+            Json(play.get("pending", []), f"{place}, turns", RecordError, outer=place)
+        )
         most = 0 if session.is_over else len(names) - 1
         if len(pending) > most:
             found, expected = str(len(pending)), f"at most {plural(most, 'turn')}"

@@ -15,7 +15,7 @@ from typing import Any
 
 import data
 from solver.errors import BrokenInvariantError
-from solver.pent_up.record import TILE_COUNT, Record, parse_record, record_json
+from solver.pent_up.record import TILE_COUNT, Record
 from solver.pent_up.rules import check
 
 _FILE = "climb.json"
@@ -135,7 +135,7 @@ class ClimbAnswer:
 def bundled_answer() -> ClimbAnswer:
     """Return the bundled answer, its record checked by the referee; its proof is not repeated."""
     answer = json.loads(data.read(_FILE))
-    record = check(parse_record(json.dumps(answer["record"]), source=_FILE))
+    record = check(Record.from_json(answer["record"], _FILE))
     *_, towers, orders = answer["argument"]
     return ClimbAnswer(
         record,
@@ -154,6 +154,6 @@ def answer_json(answer: ClimbAnswer, level: int) -> dict[str, Any]:
         "reached": reached,
         "highest": answer.level,
         "proven": answer.refutation.is_proof,
-        "record": record_json(answer.record_reaching(level)) if reached else None,
+        "record": answer.record_reaching(level).to_json() if reached else None,
         "argument": answer.argument,
     }

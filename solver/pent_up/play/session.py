@@ -16,8 +16,6 @@ from solver.pent_up.record import (
     Record,
     TileMove,
     colour_to_move,
-    record_from_json,
-    record_json,
 )
 from solver.pent_up.rules import Pile, is_over, judge
 from solver.pent_up.strategy.budget import DEFAULT_SECONDS, MAX_SECONDS, MAX_STEPS, SearchBudget
@@ -127,7 +125,7 @@ class Session(base.Session[TileMove]):
         resigned = self.resigned and self.resigned.value
         budget = {"seconds": seconds} if steps is None else {"steps": steps}
         play = {"white": white, "black": black, "lowest": lowest, "seed": seed, **budget}
-        return {**record_json(Record(self.moves)), "play": {**play, "resigned": resigned}}
+        return {**Record(self.moves).to_json(), "play": {**play, "resigned": resigned}}
 
     @classmethod
     def from_json(cls, value: Any, source: str) -> Self:
@@ -135,7 +133,7 @@ class Session(base.Session[TileMove]):
 
         A record that does not say how it is played has the default settings.
         """
-        record = record_from_json(value, source)
+        record = Record.from_json(value, source)
         if violation := judge(record).violation:
             where = f"{source}, move {violation.turn}"
             raise RecordError(where, expected="a legal move", found=str(violation))

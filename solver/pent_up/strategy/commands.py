@@ -23,7 +23,6 @@ from solver.drawing.text_grid import plain_line
 from solver.files.output_file import write_atomic
 from solver.pent_up.options import NamedRecord, legal_pile, record_argument, upto_option
 from solver.pent_up.position import Position
-from solver.pent_up.record import record_json
 from solver.pent_up.report import GAME_OVER
 from solver.pent_up.rules import is_over
 from solver.pent_up.strategy import report
@@ -185,7 +184,7 @@ def match(
             for name in dict.fromkeys(game.pairing.against for game in played)
         }
         if records is not None and played:
-            lines = [json.dumps(record_json(game.record)) + "\n" for game in played]
+            lines = [json.dumps(game.record.to_json()) + "\n" for game in played]
             write_atomic(records, "".join(lines).encode(), kind="records")
         show_answer(report.match_json(scores), report.match_text(scores), as_json=as_json)
         if interrupted and not played:

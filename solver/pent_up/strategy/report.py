@@ -6,7 +6,7 @@ from typing import Any
 from solver.drawing.text_grid import StyledLine, plain_line
 from solver.geometry.cell import names_of
 from solver.pent_up.pile_view import frame_around, heights_drawing, heights_legend, tile_patch
-from solver.pent_up.record import TileMove, move_json
+from solver.pent_up.record import TileMove
 from solver.pent_up.rules import Pile
 from solver.pent_up.strategy.match_score import MatchScore
 from solver.pent_up.strategy.suggestion import Suggestion
@@ -17,7 +17,7 @@ _DECIMALS = 4
 def suggestion_json(move: TileMove, suggestion: Suggestion) -> dict[str, Any]:
     """Return a suggested *move* as JSON, with what the side to move may expect of it."""
     return {
-        "move": move_json(move),
+        "move": move.to_json(),
         "expected": _rounded(suggestion.odds._asdict()),
         "proved": suggestion.is_proved,
         "visits": suggestion.visits,

@@ -15,11 +15,11 @@ from typing import Any, Self, TypeVar
 
 from solver.console.play.session import as_seed, check_dice, check_one_of
 from solver.drawing.text_grid import plural
-from solver.errors import GameError, quoted
-from solver.files.json_reader import as_list, as_object, as_text, parse_json
+from solver.errors import GameError, SheetError, quoted
+from solver.files.json_reader import Json, as_list, as_object, as_text, parse_json
 from solver.penta_rush.card import Card
 from solver.penta_rush.dice import roll_dice, throws
-from solver.penta_rush.game import Game, Player, format_game
+from solver.penta_rush.game import Game, Player
 from solver.penta_rush.legend import Legend
 from solver.penta_rush.player_cards import (
     Cards,
@@ -34,12 +34,9 @@ from solver.penta_rush.puzzle.game import (
     PuzzleGame,
     PuzzlePlayer,
     PuzzleRound,
-    format_puzzle_game,
-    round_from_json,
-    round_json,
 )
 from solver.penta_rush.puzzle.rules import PuzzleState, end_reason, judge
-from solver.penta_rush.sheet import ROUNDS, Sheet, sheet_from_json, sheet_json
+from solver.penta_rush.sheet import ROUNDS, Sheet
 
 MAX_TIMER_S = 3600  # seconds that the sand timer may run
 
@@ -190,21 +187,15 @@ class Session:
         """Return the game as JSON, on one line; a finished one as the game that a referee reads."""
         if self.is_over:
             if self.kind is GameKind.STANDARD:
-                return format_game(self.standard_game)
-            return format_puzzle_game(self.puzzle_game)
+                return str(self.standard_game)
+            return str(self.puzzle_game)
         value = {
             "game": self.kind.value,
             **cards_json(self.cards),
             "players": list(self.players),
             "seed": self.seed,
             "timer": self.timer_s,
-            "rounds": [
-                [
-                    sheet_json(entry) if isinstance(entry, Sheet) else round_json(entry)
-                    for entry in entries
-                ]
-                for entries in self.rounds
-            ],
+            "rounds": [[entry.to_json() for entry in entries] for entries in self.rounds],
         }
         return json.dumps(value) + "\n"
 
@@ -303,6 +294,6 @@ def _parse_entries(value: Any, kind: GameKind, cards: Cards, where: str) -> Iter
     entries = as_list(value, where, GameError, "a list with one entry per player")
     for entry, card in zip(entries, chain(cards, repeat(cards[-1])), strict=False):
         if kind is GameKind.STANDARD:
-            yield sheet_from_json(entry, where, points=card.points)
+            yield Sheet.read(Json(entry, where, SheetError), points=card.points)
         else:
-            yield round_from_json(entry, card, where)
+            yield PuzzleRound.read(Json(entry, where, GameError), card)

@@ -4,22 +4,24 @@ In a round a player circles a shape, found in time and right, or crosses one: dr
 or not at all where no unused shape fits. Whether a round keeps the rules, the referee decides.
 """
 
-import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any, Self
 
 import data
 from solver.errors import GameError, quoted
 from solver.files.input_text import printable
 from solver.files.json_reader import (
-    as_bool,
-    as_cells,
-    as_list,
-    as_object,
-    as_text,
-    json_quoted,
-    parse_json,
+    Fields,
+    Json,
+    JsonText,
+    Optional,
+    Table,
+    list_of,
+    read_any,
+    read_bool,
+    read_cells,
 )
 from solver.geometry.cell import Cell
 from solver.geometry.polyomino import check_shape
@@ -34,10 +36,6 @@ from solver.penta_rush.player_cards import (
 )
 
 MAX_PLAYERS = 4
-
-_KEYS = {"card": True, "players": True, "roll": False, "legend": False, "points": False}
-_KEYS_OF_OWN_CARDS = {key: needed for key, needed in _KEYS.items() if key != "card"}
-_ROUND_KEYS = {"roll": True, "shape": True, "cells": False, "circled": True, "timer": False}
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +54,21 @@ class PuzzleRound:
     def __post_init__(self) -> None:
         check_shape(self.shape, "round, shape", GameError)
 
+    @classmethod
+    def read(cls, json: Json, card: Card) -> Self:
+        """Return the round on *card* that *json* describes."""
+        return cls(**Fields(json, _round_on(card)))
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the round as a JSON object."""
+        return {
+            "roll": str(self.roll),
+            "shape": self.shape,
+            "cells": [list(cell) for cell in self.cells],
+            "circled": self.circled,
+            "timer": self.timer,
+        }
+
 
 @dataclass(frozen=True, slots=True)
 class PuzzlePlayer:
@@ -70,12 +83,14 @@ class PuzzlePlayer:
 
 
 @dataclass(frozen=True, slots=True)
-class PuzzleGame:
+class PuzzleGame(JsonText):
     """The *players* on *cards*, with equally many rounds each; *roll* is on the table, if any.
 
     There is one card for all of them, or one for each. In a round all share the roll, and at most
     one turns the timer. One player is a solitaire.
     """
+
+    json_form = ("game", GameError)
 
     cards: Cards
     players: tuple[PuzzlePlayer, ...]
@@ -115,79 +130,53 @@ class PuzzleGame:
         """Yield each round: what every player did in it, in the order of the players."""
         return zip(*(player.rounds for player in self.players), strict=True)
 
+    @classmethod
+    def read(cls, json: Json) -> Self:
+        """Return the game that *json* describes.
 
-def parse_puzzle_game(text: str, *, source: str = "game") -> PuzzleGame:
-    """Return the game in *text*, JSON as `format_puzzle_game` writes it; *source* names it.
-
-    ``{"card": "10x10:ABC...", "players": {"Ann": {"rounds": [{"roll": "AABCD", "shape": "F",
-    "cells": [[row, col], ...], "circled": true, "timer": false}, ...]}}, "roll": "BCDEF"}``.
-    Without "cells" there are none, without "timer" it is false, and without the last "roll" none is
-    on the table. A "legend" has the names of the symbols. Where each player has a card of his own,
-    "card" stands with him, beside "rounds". Raises `GameError`, or the error of the
-    card or of a roll in it.
-    """
-    return puzzle_game_from_json(parse_json(text, source, GameError), source)
-
-
-def puzzle_game_from_json(parsed: Any, source: str) -> PuzzleGame:
-    """Return the game that a JSON value is; raises as `parse_puzzle_game` does."""
-    has_own_cards = _has_own_cards(parsed)
-    value = as_object(parsed, source, GameError, _KEYS_OF_OWN_CARDS if has_own_cards else _KEYS)
-    if not isinstance(value["players"], dict):
-        expected = "an object with one player per name"
-        found = json_quoted(value["players"])
-        raise GameError(f"{source}, players", expected=expected, found=found)
-    keys = {"rounds": True, **({"card": True} if has_own_cards else {})}
-    fields = {
-        name: as_object(player, f"{source}, {printable(name)}", GameError, keys)
-        for name, player in value["players"].items()
-    }
-    cards = _parse_cards(value, fields if has_own_cards else {}, source)
-    check_cards(cards, len(fields))
-    players = tuple(
-        _parse_player(name, fields[name], card, f"{source}, {printable(name)}")
-        for name, card in zip(fields, card_of_each(cards, len(fields)), strict=True)
-    )
-    roll = _parse_roll(value["roll"], cards[0], source) if "roll" in value else None
-    return PuzzleGame(cards, players, roll)
-
-
-def format_puzzle_game(game: PuzzleGame) -> str:
-    """Return *game* as JSON, on one line."""
-    has_own_cards = len(game.cards) > 1
-    players = {
-        player.name: {
-            **({"card": str(card)} if has_own_cards else {}),
-            "rounds": [round_json(played) for played in player.rounds],
+        ``{"card": "10x10:ABC...", "players": {"Ann": {"rounds": [{"roll": "AABCD", "shape": "F",
+        "cells": [[row, col], ...], "circled": true, "timer": false}, ...]}}, "roll": "BCDEF"}``.
+        Without "cells" there are none, without "timer" it is false, and without the last "roll"
+        none is on the table. A "legend" has the names of the symbols. Where each player has a card
+        of their own, "card" stands beside "rounds" instead. Raises `GameError`, or the error of the
+        card or of a roll in it.
+        """
+        has_own_cards = _has_own_cards(json.value)
+        card = {"card": read_any}
+        fields = Fields(json, _GAME if has_own_cards else {**card, **_GAME})
+        players = {
+            name: Fields(
+                replace(json, value=player, where=f"{json.where}, {printable(name)}"),
+                {"rounds": read_any, **(card if has_own_cards else {})},
+            )
+            for name, player in fields["players"].items()
         }
-        for player, card in zip(game.players, game.player_cards, strict=True)
-    }
-    common = (beside_card_json if has_own_cards else recorded_card_json)(game.cards[0])
-    roll = {"roll": str(game.roll)} if game.roll else {}
-    return json.dumps({**common, "players": players, **roll}) + "\n"
+        cards = _read_cards(json, players if has_own_cards else {})
+        check_cards(cards, len(players))
+        own_cards = card_of_each(cards, len(players))
+        rounds = (
+            list_of(partial(PuzzleRound.read, card=card), "a list of rounds", each="round")(
+                player.json.inner(player["rounds"], "rounds")
+            )
+            for card, player in zip(own_cards, players.values(), strict=True)
+        )
+        played = tuple(map(PuzzlePlayer, players, rounds))
+        roll = fields["roll"] and _read_roll(cards[0], json.inner(fields["roll"], "roll"))
+        return cls(cards, played, roll)
 
-
-def round_json(played: PuzzleRound) -> dict[str, Any]:
-    """Return a round as a JSON object."""
-    return {
-        "roll": str(played.roll),
-        "shape": played.shape,
-        "cells": [list(cell) for cell in played.cells],
-        "circled": played.circled,
-        "timer": played.timer,
-    }
-
-
-def round_from_json(value: Any, card: Card, where: str) -> PuzzleRound:
-    """Return the round on *card* in a JSON value; raises as `parse_puzzle_game` does."""
-    entry = as_object(value, where, GameError, _ROUND_KEYS)
-    shape = as_text(entry["shape"], f"{where}, shape", GameError)
-    check_shape(shape, f"{where}, shape", GameError)
-    cells = as_cells(entry.get("cells", []), f"{where}, cells", GameError)
-    check_cells(cells, card, f"{where}, cells", GameError)
-    circled = as_bool(entry["circled"], f"{where}, circled", GameError)
-    timer = as_bool(entry.get("timer", False), f"{where}, timer", GameError)
-    return PuzzleRound(_parse_roll(entry["roll"], card, where), shape, cells, circled, timer)
+    def to_json(self) -> dict[str, Any]:
+        """Return the game as a JSON object."""
+        has_own_cards = len(self.cards) > 1
+        players = {
+            player.name: {
+                **({"card": str(card)} if has_own_cards else {}),
+                "rounds": [played.to_json() for played in player.rounds],
+            }
+            for player, card in zip(self.players, self.player_cards, strict=True)
+        }
+        common = (beside_card_json if has_own_cards else recorded_card_json)(self.cards[0])
+        roll = {"roll": str(self.roll)} if self.roll else {}
+        return {**common, "players": players, **roll}
 
 
 def _has_own_cards(value: Any) -> bool:
@@ -197,44 +186,61 @@ def _has_own_cards(value: Any) -> bool:
     return any(isinstance(player, dict) and "card" in player for player in own)
 
 
-def _parse_cards(
-    value: dict[str, Any], players: Mapping[str, dict[str, Any]], source: str
-) -> Cards:
-    """Return the card in *value*, or that of each of the *players*, if there are any."""
+def _read_cards(json: Json, players: Mapping[str, Fields]) -> Cards:
+    """Return the card in *json*, or that of each of the *players*, if there are any."""
     if not players:
-        return (_parse_card(value, source),)
-    shared: dict[str, Any] = {key: value[key] for key in ("legend", "points") if key in value}
-    return with_shared_legend(
-        [
-            _parse_card({"card": player["card"], **shared}, f"{source}, {printable(name)}")
-            for name, player in players.items()
-        ]
-    )
+        return (_read_card(json),)
+    shared = {key: json.value[key] for key in ("legend", "points") if key in json.value}
+    own = (replace(each.json, value={"card": each["card"], **shared}) for each in players.values())
+    return with_shared_legend([_read_card(each) for each in own])
 
 
-def _parse_card(value: dict[str, Any], source: str) -> Card:
+def _read_card(json: Json) -> Card:
     """Return the card of a game: an id, perhaps with a legend or points, a sample, or a picture."""
-    text = as_text(value["card"], f"{source}, card", GameError)
-    if {"legend", "points"} & value.keys() or "\n" in text or text in data.samples("cards"):
-        return card_from_json(value, source, GameError)
-    return parse_card_id(text, source=f"{source}, card")
+    text = json.inner(json.value["card"], "card").as_text()
+    if {"legend", "points"} & json.value.keys() or "\n" in text or text in data.samples("cards"):
+        return card_from_json(json.value, json.where, GameError)
+    return parse_card_id(text, source=f"{json.where}, card")
 
 
-def _parse_player(name: str, value: Mapping[str, Any], card: Card, where: str) -> PuzzlePlayer:
-    entries = as_list(value["rounds"], f"{where}, rounds", GameError, "a list of rounds")
-    rounds = (
-        round_from_json(entry, card, f"{where}, round {number}")
-        for number, entry in enumerate(entries, start=1)
-    )
-    return PuzzlePlayer(name, tuple(rounds))
+def _read_players(json: Json) -> dict[str, Any]:
+    return json.as_dict("an object with one player per name")
 
 
-def _parse_roll(value: Any, card: Card, source: str) -> Roll:
-    where = f"{source}, roll"
-    typed = as_text(value, where, GameError)
-    roll = card.legend.parse_json_roll(typed, source=where)
-    check_on_card(roll, card, source=where, typed=typed)
+def _read_roll(card: Card, json: Json) -> Roll:
+    roll = card.legend.parse_json_roll(json.as_text(), source=json.where)
+    check_on_card(roll, card, source=json.where, typed=json.value)
     return roll
+
+
+def _read_shape(json: Json) -> str:
+    check_shape(json.as_text(), json.where, json.error)
+    return json.as_text()
+
+
+def _read_round_cells(card: Card, json: Json) -> tuple[Cell, ...]:
+    cells = read_cells(json)
+    check_cells(cells, card, json.where, json.error)
+    return cells
+
+
+def _round_on(card: Card) -> Table:
+    """Return the fields of a round on *card*."""
+    return {
+        "roll": partial(_read_roll, card),
+        "shape": _read_shape,
+        "cells": Optional(partial(_read_round_cells, card), []),
+        "circled": read_bool,
+        "timer": Optional(read_bool, default=False),
+    }
+
+
+_GAME: Table = {
+    "players": _read_players,
+    "roll": Optional(read_any),
+    "legend": Optional(read_any),
+    "points": Optional(read_any),
+}
 
 
 def _check_player(player: PuzzlePlayer, card: Card) -> None:

@@ -13,7 +13,7 @@ from solver.files.json_reader import parse_json
 from solver.penta_rush.dice import Roll
 from solver.penta_rush.options import tell_notes
 from solver.penta_rush.play.session import GameKind, Session
-from solver.penta_rush.puzzle.game import PuzzleGame, puzzle_game_from_json
+from solver.penta_rush.puzzle.game import PuzzleGame
 
 NamedPuzzle = Named[PuzzleGame]
 
@@ -36,7 +36,7 @@ def parse_any_puzzle_game(text: str, *, source: str = "game") -> PuzzleGame:
     if isinstance(value, dict) and "game" in value and "seed" in value:
         return _game_of(Session.from_json(value, source), source)
     _refuse_standard(value, source)
-    return puzzle_game_from_json(value, source)
+    return PuzzleGame.from_json(value, source)
 
 
 def _game_of(session: Session, source: str) -> PuzzleGame:

@@ -69,7 +69,9 @@ def test_an_svg_is_drawn_as_a_browser_draws_it(inside: str, left: object, right:
 
 def test_an_svg_with_a_doctype_and_one_without_a_namespace_is_read() -> None:
     doctype = '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "svg11.dtd">'
-    art = artwork_of_svg(f'{doctype}<svg width="4cm" viewBox="0 0 2 1"><path d="M0 0h1v1H0z"/></svg>', "art")
+    art = artwork_of_svg(
+        f'{doctype}<svg width="4cm" viewBox="0 0 2 1"><path d="M0 0h1v1H0z"/></svg>', "art"
+    )
     assert _colours(art, (5, 5)) == [(0, 0, 0)]
 
 

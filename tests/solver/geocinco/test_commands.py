@@ -208,9 +208,9 @@ def test_a_throw_is_needed(run: Run, args: tuple[str, ...], message: str) -> Non
 def test_the_referee_says_how_all_stand_and_who_has_won(run: Run) -> None:
     answer = _json(run, "referee", "duel")
     state = judge(DUEL).state
-    assert answer.keys() == {"legal", "turns", "over", "winner", "drawn", "players"}
-    head = [answer[key] for key in ("legal", "turns", "over", "winner", "drawn")]
-    assert head == [True, 27, True, "red", False]
+    assert list(answer)[-1] == "players"
+    head = {"legal": True, "violation": None, "turns": 27, "over": True, "winner": "red"}
+    assert {**answer, **head, "drawn": False} == answer
     assert list(answer["players"]) == ["red", "blue"]
     for colour, player in answer["players"].items():
         assert player.keys() == {"tokens", "towers", "networks", "bridges", "held"}

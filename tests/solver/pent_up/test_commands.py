@@ -14,12 +14,12 @@ from solver.drawing.svg import svg
 from solver.geometry.polyomino import SHAPES
 from solver.pent_up.climb.answer import bundled_answer
 from solver.pent_up.picture import pile_scene
-from solver.pent_up.record import move_json, parse_record, record_json
+from solver.pent_up.record import Record
 from solver.pent_up.rules import Pile
 from tests.support import Patch, Run, cases
 
 TEXT = data.samples("records")["duel"].read_text(encoding="utf-8")
-DUEL = parse_record(TEXT)
+DUEL = Record.parse(TEXT)
 
 
 @pytest.fixture
@@ -61,7 +61,7 @@ def test_the_referee_prints_its_json_keys(run: Run) -> None:
     assert answer["lowest_result"] == {"winner": "black", "level": 1}
     assert (answer["levels"][0]["white"], answer["levels"][0]["black"]) == (4, 5)
     tiles = [tile for level in answer["levels"] for tile in level["tiles"]]
-    assert sorted(map(str, tiles)) == sorted(map(str, record_json(DUEL)["moves"]))
+    assert sorted(map(str, tiles)) == sorted(map(str, DUEL.to_json()["moves"]))
 
 
 def test_an_illegal_move_has_exit_code_1_and_the_moves_before_it_count(run: Run) -> None:
@@ -88,7 +88,7 @@ def test_every_listed_move_continues_the_record(run: Run) -> None:
     assert answer["colour"] == "white"
     assert {move["level"] for move in answer["moves"]} == {6}
     for move in answer["moves"]:
-        moves = [*map(move_json, DUEL.moves[:20]), move]
+        moves = [*(each.to_json() for each in DUEL.moves[:20]), move]
         assert run("referee", "-", stdin=json.dumps({"moves": moves}))[0] == 0
 
 
@@ -195,14 +195,14 @@ def test_a_picture_that_cannot_be_written_whole_leaves_what_was_there(
 
 def test_a_legend_explains_heights_shown_as_letters(run: Run) -> None:
     high = bundled_answer().record
-    text = json.dumps(record_json(high))
+    text = json.dumps(high.to_json())
     lines = run("draw", "-", stdin=text)[1].splitlines()
     assert lines[-1] == "Heights: a is 10"
     assert any(" a " in f"{line} " for line in lines)
     assert run("moves", "-", stdin=text)[1].splitlines()[-1] == "Heights: a is 10"
     suggested = run("suggest", "-", "--steps", "1", stdin=text)[1]
     assert "\nHeights: a is 10\n" in suggested
-    low = run("draw", "-", stdin=json.dumps(record_json(high.upto(19))))[1]
+    low = run("draw", "-", stdin=json.dumps(high.upto(19).to_json()))[1]
     assert "Heights" not in low
 
 

@@ -7,14 +7,7 @@ from hypothesis import strategies as st
 
 from solver.errors import RecordError
 from solver.geometry.cell import Cell
-from solver.pent_up.record import (
-    Colour,
-    Record,
-    TileMove,
-    colour_to_move,
-    parse_record,
-    record_json,
-)
+from solver.pent_up.record import Colour, Record, TileMove, colour_to_move
 from tests.fuzz import attempt
 from tests.strategies import records
 from tests.support import Run, cases
@@ -29,14 +22,14 @@ GOOD: dict[str, Any] = {
 
 @given(records())
 def test_a_record_is_read_back_from_its_json(record: Record) -> None:
-    assert parse_record(json.dumps(record_json(record))) == record
+    assert Record.parse(json.dumps(record.to_json())) == record
 
 
 def test_a_record_may_be_empty_and_lie_anywhere_on_the_table() -> None:
-    assert parse_record('{"moves": []}') == Record(())
+    assert Record.parse('{"moves": []}') == Record(())
     cells = tuple(Cell(row, -999) for row in range(-2, 3))
     record = Record((TileMove(Colour.WHITE, "I", cells, 1),))
-    assert parse_record(json.dumps(record_json(record))) == record
+    assert Record.parse(json.dumps(record.to_json())) == record
 
 
 def test_white_begins_and_then_they_take_turns() -> None:
@@ -50,7 +43,7 @@ def test_white_begins_and_then_they_take_turns() -> None:
 
 
 def test_the_first_moves_of_a_record_are_a_record() -> None:
-    record = parse_record(json.dumps({"moves": [GOOD, GOOD]}))
+    record = Record.parse(json.dumps({"moves": [GOOD, GOOD]}))
     assert record.upto(1).moves == record.moves[:1]
     assert record.upto(0) == Record(())
 
@@ -90,7 +83,7 @@ def test_the_first_moves_of_a_record_are_a_record() -> None:
 )
 def test_a_malformed_move_is_reported_with_its_place(change: dict[str, Any], message: str) -> None:
     with pytest.raises(RecordError) as error:
-        parse_record(json.dumps({"moves": [{**GOOD, **change}]}))
+        Record.parse(json.dumps({"moves": [{**GOOD, **change}]}))
     assert str(error.value) == f"record, {message}"
 
 
@@ -104,10 +97,10 @@ def test_a_game_can_go_on_wherever_its_first_tile_may_lie(typed: Run) -> None:
     assert max(cell[0] for move in moves for cell in move["cells"]) == 999 + 5
     for move in moves:
         both = json.dumps({"moves": [{**edge, "level": 1}, move]})
-        assert len(parse_record(both).moves) == 2
+        assert len(Record.parse(both).moves) == 2
     assert typed("up", "suggest", "-", "--steps", "1", stdin=text)[0] == 0
     with pytest.raises(RecordError, match="move 2, cells: expected rows and cols from -1114"):
-        parse_record(json.dumps({"moves": [GOOD, {**GOOD, "cells": [[1115, 0]]}]}))
+        Record.parse(json.dumps({"moves": [GOOD, {**GOOD, "cells": [[1115, 0]]}]}))
     with pytest.raises(RecordError, match="move 1, cells"):
         Record((TileMove(Colour.WHITE, "I", (Cell(1000, 0),), 1),))
 
@@ -123,20 +116,20 @@ def test_a_game_can_go_on_wherever_its_first_tile_may_lie(typed: Run) -> None:
 )
 def test_a_malformed_record_is_reported_in_the_words_of_json(text: str, message: str) -> None:
     with pytest.raises(RecordError) as error:
-        parse_record(text)
+        Record.parse(text)
     assert message in str(error.value)
 
 
 def test_a_nesting_that_just_can_be_read_is_our_error() -> None:
     for depth in range(800, 1000, 3):
-        attempt(parse_record, f'{{"moves": {"[" * depth}{"]" * depth}}}')
+        attempt(Record.parse, f'{{"moves": {"[" * depth}{"]" * depth}}}')
 
 
 def test_a_move_needs_all_of_its_keys() -> None:
     for key in GOOD:
         rest = {other: value for other, value in GOOD.items() if other != key}
         with pytest.raises(RecordError, match=f"move 1: expected a key '{key}', found none"):
-            parse_record(json.dumps({"moves": [rest]}))
+            Record.parse(json.dumps({"moves": [rest]}))
 
 
 def test_a_malformed_move_cannot_be_built() -> None:
@@ -148,10 +141,10 @@ def test_a_malformed_move_cannot_be_built() -> None:
 
 @given(st.text() | st.text('{}[]":,01movescelu '))
 def test_any_text_is_a_record_or_our_error(text: str) -> None:
-    attempt(parse_record, text)
+    attempt(Record.parse, text)
 
 
 @given(st.recursive(st.none() | st.integers() | st.text(), st.lists, max_leaves=5))
 def test_any_value_in_a_move_is_right_or_our_error(value: Any) -> None:
     for key in GOOD:
-        attempt(parse_record, json.dumps({"moves": [{**GOOD, key: value}]}))
+        attempt(Record.parse, json.dumps({"moves": [{**GOOD, key: value}]}))

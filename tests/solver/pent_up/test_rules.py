@@ -7,7 +7,7 @@ import data
 from solver.errors import BrokenInvariantError
 from solver.geometry.cell import Cell, Cells
 from solver.pent_up.position import Position
-from solver.pent_up.record import Colour, Record, TileMove, colour_to_move, parse_record
+from solver.pent_up.record import Colour, Record, TileMove, colour_to_move
 from solver.pent_up.rules import (
     GameResult,
     MoveRule,
@@ -23,7 +23,7 @@ from tests.oracles import pile_moves
 from tests.strategies import piles, records
 from tests.support import cases
 
-DUEL = parse_record(data.samples("records")["duel"].read_text(encoding="utf-8"))
+DUEL = Record.parse(data.samples("records")["duel"].read_text(encoding="utf-8"))
 
 # Two tiles on the table, side by side: White's I in row 1, Black's L below it.
 ACROSS = "a1 b1 c1 d1 e1"
@@ -118,7 +118,7 @@ def test_a_record_is_judged_up_to_its_first_illegal_move() -> None:
 
 
 def test_the_sample_slip_has_a_tile_that_could_go_higher() -> None:
-    slip = parse_record(data.samples("records")["slip"].read_text(encoding="utf-8"))
+    slip = Record.parse(data.samples("records")["slip"].read_text(encoding="utf-8"))
     illegal = judge(slip).violation
     assert illegal is not None
     assert (illegal.turn, illegal.rule) == (9, MoveRule.HIGHEST)

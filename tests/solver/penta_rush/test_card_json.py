@@ -4,7 +4,7 @@ import json
 
 from solver.penta_rush.card import Card
 from solver.penta_rush.dice import Roll
-from solver.penta_rush.sheet import Sheet, format_sheet
+from solver.penta_rush.sheet import Sheet
 from tests.support import Run, cases
 
 TEXT = "1,red,sun,sky\n2,sun,sky,red\n"
@@ -35,5 +35,5 @@ def test_a_record_has_no_notes_and_is_read_again() -> None:
     card = Card.parse(TEXT)
     sheet = Sheet(card, Roll.parse("AABBC"), ())
     assert card.notes
-    assert "notes" not in json.loads(format_sheet(sheet))
-    assert Sheet.parse(format_sheet(sheet)) == sheet
+    assert "notes" not in json.loads(str(sheet))
+    assert Sheet.parse(str(sheet)) == sheet

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 import data
 from solver.errors import GameError
-from solver.penta_rush.game import Game, Player, format_game, parse_game
+from solver.penta_rush.game import Game, Player
 from tests.fuzz import attempt
 from tests.strategies import any_json, games
 from tests.support import cases
@@ -24,7 +24,7 @@ _JSON = any_json([*SHEET, "players", "name", "rounds"])
 
 @given(games())
 def test_a_game_is_read_back_from_its_json(game: Game) -> None:
-    assert parse_game(format_game(game)) == game
+    assert Game.parse(str(game)) == game
 
 
 @given(
@@ -34,8 +34,8 @@ def test_a_game_is_read_back_from_its_json(game: Game) -> None:
     ).map(json.dumps)
 )
 def test_any_text_is_a_game_or_our_error(text: str) -> None:
-    game = attempt(parse_game, text)
-    assert game is None or parse_game(format_game(game)) == game
+    game = attempt(Game.parse, text)
+    assert game is None or Game.parse(str(game)) == game
 
 
 def _game(*players: dict[str, Any]) -> str:
@@ -51,10 +51,10 @@ def test_a_roll_is_the_same_on_cards_whose_letters_differ_if_its_symbols_are() -
     ben = _sheet_of_words({"A": "star", "B": "moon", "C": "sun"}, "ABBCC")
     rounds = {name: [sheet, 2, 3, 4, 5] for name, sheet in (("Ann", ann), ("Ben", ben))}
     players = [{"name": name, "rounds": entries} for name, entries in rounds.items()]
-    assert [player.name for player in parse_game(_game(*players)).players] == ["Ann", "Ben"]
+    assert [player.name for player in Game.parse(_game(*players)).players] == ["Ann", "Ben"]
     ben["roll"] = "AABBC"
     with pytest.raises(GameError, match="expected one roll, sun,sun,moon,moon,star of Ann, found"):
-        parse_game(_game(*players))
+        Game.parse(_game(*players))
 
 
 @cases(
@@ -95,13 +95,13 @@ def test_a_roll_is_the_same_on_cards_whose_letters_differ_if_its_symbols_are() -
 )
 def test_a_bad_game_says_who_when_and_what_was_expected(text: str, message: str) -> None:
     with pytest.raises(GameError) as error:
-        parse_game(text)
+        Game.parse(text)
     assert str(error.value) == message
 
 
 def test_the_bundled_games_are_read() -> None:
     for path in data.samples("games").values():
-        assert parse_game(path.read_text(encoding="utf-8"))
+        assert Game.parse(path.read_text(encoding="utf-8"))
 
 
 def test_what_is_not_a_player_cannot_be_built() -> None:

@@ -9,7 +9,7 @@ from solver.errors import BrokenInvariantError
 from solver.geometry.cell import Cell
 from solver.penta_rush.card import Card
 from solver.penta_rush.dice import Roll
-from solver.penta_rush.game import parse_game
+from solver.penta_rush.game import Game
 from solver.penta_rush.points import default_points
 from solver.penta_rush.problem import RollProblem
 from solver.penta_rush.rules import Placement, Referee, Ruling, Standing, judge, standings, winners
@@ -158,7 +158,7 @@ def test_most_points_win_then_rounds_1_to_4_then_both(
 
 
 def test_a_game_takes_points_as_written_and_judges_sheets() -> None:
-    game = parse_game(data.samples("games")["friends"].read_text(encoding="utf-8"))
+    game = Game.parse(data.samples("games")["friends"].read_text(encoding="utf-8"))
     by_name = {player.name: player for player in standings(game, POINTS)}
     assert [by_name[name].rounds[1] for name in ("Sarah", "Pierre", "Anna")] == [10, 4, 4]
     assert {player.total for player in by_name.values()} == {50}

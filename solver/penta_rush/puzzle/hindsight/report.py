@@ -5,7 +5,6 @@ from typing import Any
 
 from solver.drawing.text_grid import StyledLine, plain_line
 from solver.penta_rush.card_json import card_json
-from solver.penta_rush.puzzle.game import round_json
 from solver.penta_rush.puzzle.hindsight.best_plan import HindsightAnswer
 from solver.penta_rush.puzzle.hindsight.known_rolls import KnownRollsGame
 from solver.penta_rush.puzzle.report import card_text, rounds_text
@@ -19,7 +18,7 @@ def answer_json(game: KnownRollsGame, answer: HindsightAnswer) -> dict[str, Any]
         "score": answer.score,
         "bound": answer.bound,
         "proven": answer.proven,
-        "rounds": [round_json(played) for played in answer.rounds],
+        "rounds": [played.to_json() for played in answer.rounds],
     }
 
 

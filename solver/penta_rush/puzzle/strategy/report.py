@@ -9,7 +9,6 @@ from solver.drawing.text_grid import StyledLine, display_width, plain_line, plur
 from solver.geometry.cell import names_of
 from solver.penta_rush.card_json import card_json
 from solver.penta_rush.dice import Roll
-from solver.penta_rush.puzzle.game import round_json
 from solver.penta_rush.puzzle.report import card_text
 from solver.penta_rush.puzzle.rules import PuzzleState
 from solver.penta_rush.symbol_label import legend_text
@@ -28,7 +27,7 @@ def advice_json(moves: Sequence["RatedMove"], playouts: int) -> dict[str, Any]:
         "playouts": playouts,
         "options": [
             {
-                **round_json(move.round),
+                **move.round.to_json(),
                 "mean": round(move.mean, _DECIMALS),
                 "error": round(move.error, _DECIMALS),
                 "estimate": round(move.estimate, _DECIMALS),

@@ -27,7 +27,7 @@ from solver.knaster.strategy.player import greedy_turn
 from solver.pent_up.play.session import HUMAN, Settings
 from solver.pent_up.play.session import Session as PentUpSession
 from solver.pent_up.play.terminal_game import PentUpGame
-from solver.pent_up.record import TileMove, parse_record
+from solver.pent_up.record import Record, TileMove
 from solver.pent_up.rules import judge as judge_pent_up
 from solver.pent_up.strategy.budget import SearchBudget
 from solver.pent_up.strategy.player import greedy_move
@@ -167,7 +167,7 @@ CASES = {
             PentUpGame,
             _move,
             _typed_move,
-            lambda text: judge_pent_up(parse_record(text)).violation,
+            lambda text: judge_pent_up(Record.parse(text)).violation,
             ("W a1 b1 b2 c2", "moves", "moves x a1", "W a1", "a1", "zzz1 b1 c1 d1 e1"),
             ("moves", "white", "black", "lowest", "seconds", "steps", *_KEYS),
         ),

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from solver.geocinco.play.session import Session
 from solver.knaster.record import Record
-from solver.pent_up.record import parse_record
+from solver.pent_up.record import Record as PentUpRecord
 from tests.terminal import CTRL_C, ENTER, UP, Terminal
 
 
@@ -59,7 +59,7 @@ def test_a_pile_is_outlined_where_the_terminal_has_space(file: Path) -> None:
         terminal.type(f"undo{ENTER}")
         terminal.answer("White>", f"X 1{ENTER}")
         assert "11 . . 1 1 1 . .   11 . . X X X . .\n" in terminal.read_until("Black>")
-    assert len(parse_record(file.read_text(encoding="utf-8")).moves) == 1
+    assert len(PentUpRecord.parse(file.read_text(encoding="utf-8")).moves) == 1
 
 
 def test_ctrl_c_is_heard_while_the_search_thinks(file: Path) -> None:
@@ -70,4 +70,4 @@ def test_ctrl_c_is_heard_while_the_search_thinks(file: Path) -> None:
         terminal.process.send_signal(signal.SIGINT)  # as a terminal does that controls it
         assert terminal.end() == 130
         assert time.monotonic() - start < 1
-    assert len(parse_record(file.read_text(encoding="utf-8")).moves) == 1
+    assert len(PentUpRecord.parse(file.read_text(encoding="utf-8")).moves) == 1

@@ -8,7 +8,7 @@ import pytest
 
 from solver.errors import BrokenInvariantError
 from solver.pent_up.climb.answer import ClimbAnswer, Refutation, bundled_answer
-from solver.pent_up.record import TILE_COUNT, parse_record
+from solver.pent_up.record import TILE_COUNT, Record
 from solver.pent_up.rules import judge
 from tests.solver.pent_up.climb.oracle import HIGHEST
 from tests.support import Run, cases
@@ -55,7 +55,7 @@ def test_the_argument_lists_its_cases(typed: Run) -> None:
     code, out, _ = typed("up", "climb", "--json")
     answer = json.loads(out)
     assert (code, answer["level"], answer["proven"]) == (0, HIGHEST, True)
-    assert parse_record(json.dumps(answer["record"])) == bundled_answer().record
+    assert Record.parse(json.dumps(answer["record"])) == bundled_answer().record
     *_, exhaustion, orders = answer["argument"]
     assert exhaustion["level"] == HIGHEST + 1
     assert (exhaustion["tiles"], orders["games"]) == (TILE_COUNT, 0)

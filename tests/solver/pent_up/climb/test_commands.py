@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from solver.pent_up.record import parse_record
+from solver.pent_up.record import Record
 from solver.pent_up.rules import judge
 from tests.solver.pent_up.climb.oracle import HIGHEST
 from tests.support import Run
@@ -14,7 +14,7 @@ from tests.support import Run
 
 def test_only_the_given_level_is_reached(typed: Run) -> None:
     code, out, err = typed("up", "climb", "--level", "6", "--json")
-    record = parse_record(json.dumps(json.loads(out)["record"]))
+    record = Record.parse(json.dumps(json.loads(out)["record"]))
     assert (code, err) == (0, "")
     assert [move.level for move in record.moves].index(6) == len(record.moves) - 1
     assert judge(record).violation is None

@@ -8,7 +8,7 @@ from solver.geometry.cell import Cell, names_of
 from solver.geometry.polyomino import SHAPES
 from solver.pent_up.play.placement import TypedTile, chosen_move, listed_moves, parse_tile
 from solver.pent_up.play.session import Session
-from solver.pent_up.record import Record, TileMove, parse_record
+from solver.pent_up.record import Record, TileMove
 from tests.solver.pent_up.play.support import TWO_PEOPLE, cells, duel
 from tests.strategies import records
 
@@ -80,7 +80,7 @@ def test_a_tile_with_one_place_is_laid_by_its_letter_alone() -> None:
 
 
 def test_a_move_below_the_highest_level_is_told_where_it_could_go() -> None:
-    *moves, slip = parse_record(data.samples("records")["slip"].read_text(encoding="utf-8")).moves
+    *moves, slip = Record.parse(data.samples("records")["slip"].read_text(encoding="utf-8")).moves
     with pytest.raises(MoveError, match="found not the highest level: could go to level 3 at"):
         _chosen(Session(TWO_PEOPLE, tuple(moves)), names_of(slip.cells))
 

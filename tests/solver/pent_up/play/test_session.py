@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from solver.errors import RecordError
 from solver.pent_up.play.session import DEFAULTS, PLAYERS, Session, Settings
-from solver.pent_up.record import Record, parse_record
+from solver.pent_up.record import Record
 from solver.pent_up.strategy.budget import SearchBudget
 from tests.solver.pent_up.play.support import TWO_PEOPLE, duel
 from tests.solver.pent_up.test_commands import DUEL, TEXT
@@ -32,7 +32,7 @@ def test_a_game_is_read_back_from_its_json_and_is_a_record(
     session = Session(settings, record.moves)
     text = str(session)
     assert Session.parse(text) == session
-    assert parse_record(text) == record
+    assert Record.parse(text) == record
 
 
 def test_a_record_that_does_not_say_how_it_is_played_can_be_played_on() -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from solver.pent_up.record import parse_record
+from solver.pent_up.record import Record
 from solver.pent_up.rules import Pile, first_violation
 from solver.pent_up.strategy import match
 from solver.pent_up.strategy.match import Pairing, PlayedGame
@@ -28,8 +28,8 @@ def run(typed: Run) -> Run:
 def test_a_suggestion_continues_the_record(run: Run) -> None:
     answer = json.loads(run("suggest", "duel", "--upto", "12", "--steps", "9", "--json")[1])
     moves = json.loads(TEXT)["moves"][:12]
-    pile = Pile(parse_record(json.dumps({"moves": moves})).moves)
-    (move,) = parse_record(json.dumps({"moves": [answer["move"]]})).moves
+    pile = Pile(Record.parse(json.dumps({"moves": moves})).moves)
+    (move,) = Record.parse(json.dumps({"moves": [answer["move"]]})).moves
     assert first_violation(pile, move) is None
     assert sum(answer["expected"].values()) == pytest.approx(1, abs=1e-3)
     assert (answer["proved"], answer["playouts"]) == (False, 9)

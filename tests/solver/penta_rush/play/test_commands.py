@@ -16,7 +16,7 @@ from solver.penta_rush.card import Card
 from solver.penta_rush.dice import Roll
 from solver.penta_rush.play.session import GameKind, Session
 from solver.penta_rush.problem import RollProblem
-from solver.penta_rush.puzzle.game import parse_puzzle_game
+from solver.penta_rush.puzzle.game import PuzzleGame
 from solver.penta_rush.puzzle.rules import PuzzleState
 from solver.penta_rush.sheet import Sheet
 from tests.solver.penta_rush.play.conversation import POINTS, matching_cells, next_roll
@@ -170,7 +170,7 @@ def test_a_puzzle_game_resumes_where_it_was_left(typed: Run, tmp_path: Path) -> 
     )
     assert "Ben, press Enter when you are ready: \nthrown: " in again
     assert "The game is over: nobody circled a shape in round 2.\n" in again
-    game = parse_puzzle_game(file.read_text())
+    game = PuzzleGame.parse(file.read_text())
     assert [len(player.rounds) for player in game.players] == [2, 2]
     assert game.players[0].rounds[0] == ann.rounds[0]
 

@@ -13,7 +13,7 @@ from solver.penta_rush.matching import MatchingPlacements
 from solver.penta_rush.play.session import GameKind, Session
 from solver.penta_rush.points import default_points
 from solver.penta_rush.problem import RollProblem
-from solver.penta_rush.puzzle.game import format_puzzle_game, parse_puzzle_game
+from solver.penta_rush.puzzle.game import PuzzleGame
 from solver.penta_rush.puzzle.options import parse_any_puzzle_game
 from tests.solver.penta_rush.play.conversation import next_roll
 from tests.support import Run
@@ -76,8 +76,8 @@ def test_the_puzzle_variant_is_judged_and_advised_on_the_card_of_each_player(
         assert " ".join(card.lines[2]) in shown[name]
     game = parse_any_puzzle_game(file.read_text())
     assert game.cards == (ANN, BEN)
-    text = format_puzzle_game(game)
-    assert parse_puzzle_game(text) == game
+    text = str(game)
+    assert PuzzleGame.parse(text) == game
     assert json.loads(text)["players"]["Ben"]["card"] == str(BEN)
 
 
@@ -133,10 +133,10 @@ def test_a_sheet_on_the_card_of_another_player_is_an_error() -> None:
 def test_a_game_of_the_puzzle_variant_has_one_card_or_one_of_each_player() -> None:
     players = {"Ann": {"card": str(ANN), "rounds": []}, "Ben": {"rounds": []}}
     with pytest.raises(GameError, match="game, Ben: expected a key 'card', found none"):
-        parse_puzzle_game(json.dumps({"players": players}))
+        PuzzleGame.parse(json.dumps({"players": players}))
     with pytest.raises(GameError, match="game: expected"):
-        parse_puzzle_game(json.dumps({"card": str(ANN), "players": players}))
-    alone = parse_puzzle_game(json.dumps({"players": {"Ann": players["Ann"]}}))
+        PuzzleGame.parse(json.dumps({"card": str(ANN), "players": players}))
+    alone = PuzzleGame.parse(json.dumps({"players": {"Ann": players["Ann"]}}))
     assert alone.cards == (ANN,)
 
 

@@ -14,11 +14,11 @@ from solver.errors import GameError, PentaError
 from solver.geometry.cell import Cell
 from solver.penta_rush.card import Card
 from solver.penta_rush.dice import Roll, roll_dice, throws
-from solver.penta_rush.game import parse_game
+from solver.penta_rush.game import Game
 from solver.penta_rush.play.session import GameKind, Session
 from solver.penta_rush.points import Points, default_points
 from solver.penta_rush.puzzle import rules
-from solver.penta_rush.puzzle.game import PuzzleRound, parse_puzzle_game
+from solver.penta_rush.puzzle.game import PuzzleGame, PuzzleRound
 from solver.penta_rush.puzzle.rules import judge
 from solver.penta_rush.sheet import Sheet
 from tests.fuzz import attempt
@@ -46,9 +46,9 @@ def test_a_finished_game_is_saved_as_its_referee_reads_it(session: Session) -> N
     assume(session.is_over)
     text = str(session)
     if session.kind is GameKind.STANDARD:
-        assert parse_game(text) == session.standard_game
+        assert Game.parse(text) == session.standard_game
     else:
-        assert parse_puzzle_game(text) == session.puzzle_game
+        assert PuzzleGame.parse(text) == session.puzzle_game
         assert judge(session.puzzle_game, default_points()).over
     with pytest.raises(GameError, match="found a finished one, or another file"):
         Session.parse(text)

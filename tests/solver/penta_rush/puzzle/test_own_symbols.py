@@ -9,12 +9,7 @@ import pytest
 from solver.errors import GameError
 from solver.penta_rush.card import Card
 from solver.penta_rush.play.session import GameKind, Session
-from solver.penta_rush.puzzle.game import (
-    PuzzleGame,
-    PuzzlePlayer,
-    format_puzzle_game,
-    parse_puzzle_game,
-)
+from solver.penta_rush.puzzle.game import PuzzleGame, PuzzlePlayer
 from tests.support import Patch, Run
 
 NAMES = ("black cat", "blue moon", "green star", "red circle", "yellow sun")
@@ -42,24 +37,24 @@ def _fits(text: str) -> bool:
 
 
 def test_a_game_is_read_in_names_and_written_with_its_legend() -> None:
-    game = parse_puzzle_game(json.dumps(GAME))
+    game = PuzzleGame.parse(json.dumps(GAME))
     assert (game.cards[0].legend.to_json(), str(game.roll)) == (WORDS, "BCDDE")
     assert str(game.players[0].rounds[0].roll) == "ABCDE"
-    text = format_puzzle_game(game)
+    text = str(game)
     assert json.loads(text)["legend"] == WORDS
-    assert parse_puzzle_game(text).cards[0].legend == game.cards[0].legend
+    assert PuzzleGame.parse(text).cards[0].legend == game.cards[0].legend
 
 
 def test_a_card_of_a_game_may_be_its_picture_in_names() -> None:
     value = {key: GAME[key] for key in GAME if key != "legend"} | {"card": PICTURE}
-    game = parse_puzzle_game(json.dumps(value))
+    game = PuzzleGame.parse(json.dumps(value))
     assert (game.cards[0].lines, game.cards[0].legend.to_json()) == (LINES, WORDS)
 
 
 def test_a_saved_game_keeps_its_names_when_it_is_read_and_when_it_is_over() -> None:
     card = Card.parse(PICTURE)
     over = PuzzleGame((card,), (PuzzlePlayer("Ann", ()),))
-    assert json.loads(format_puzzle_game(over))["legend"] == WORDS
+    assert json.loads(str(over))["legend"] == WORDS
     saved = str(Session(GameKind.SOLITAIRE, (card,), ("Ann",), 7))
     assert json.loads(saved)["legend"] == WORDS
 
@@ -122,5 +117,5 @@ def test_a_simulation_has_the_legend_in_its_json(typed: Run, file: str) -> None:
 def test_a_name_that_cannot_be_printed_stays_within_its_line() -> None:
     rounds = [{"roll": "AABCD", "circledolltimer": True}]
     with pytest.raises(GameError) as error:
-        parse_puzzle_game(json.dumps({**GAME, "players": {"\ud800\n": {"rounds": rounds}}}))
+        PuzzleGame.parse(json.dumps({**GAME, "players": {"\ud800\n": {"rounds": rounds}}}))
     assert str(error.value).isprintable()

@@ -13,13 +13,7 @@ from solver.geometry.cell import Cell
 from solver.penta_rush.card import Card
 from solver.penta_rush.dice import Roll
 from solver.penta_rush.points import default_points
-from solver.penta_rush.puzzle.game import (
-    PuzzleGame,
-    PuzzlePlayer,
-    PuzzleRound,
-    format_puzzle_game,
-    parse_puzzle_game,
-)
+from solver.penta_rush.puzzle.game import PuzzleGame, PuzzlePlayer, PuzzleRound
 from solver.penta_rush.puzzle.rules import (
     ROUNDS,
     PuzzleRule,
@@ -65,12 +59,12 @@ def _round(shape: str, cells: str, *, roll: str = "ABCDE", circled: bool = False
 
 
 def _sample(name: str) -> PuzzleGame:
-    return parse_puzzle_game(data.samples("puzzles")[name].read_text(encoding="utf-8"))
+    return PuzzleGame.parse(data.samples("puzzles")[name].read_text(encoding="utf-8"))
 
 
 @given(puzzles())
 def test_a_game_is_read_back_from_its_json(game: PuzzleGame) -> None:
-    assert parse_puzzle_game(format_puzzle_game(game)) == game
+    assert PuzzleGame.parse(str(game)) == game
 
 
 _SCALARS = st.none() | st.booleans() | st.integers(-2, 30) | st.sampled_from(["X", "AABCD", ""])
@@ -88,8 +82,8 @@ _VALUES = st.recursive(
 
 @given(st.fixed_dictionaries({"card": st.just(str(CARD)), "players": _VALUES}))
 def test_any_value_is_a_game_or_a_named_error(value: dict[str, Any]) -> None:
-    game = attempt(parse_puzzle_game, json.dumps(value))
-    assert game is None or parse_puzzle_game(format_puzzle_game(game)) == game
+    game = attempt(PuzzleGame.parse, json.dumps(value))
+    assert game is None or PuzzleGame.parse(str(game)) == game
 
 
 def _message(change: dict[str, Any], **of_round: Any) -> str:
@@ -98,7 +92,7 @@ def _message(change: dict[str, Any], **of_round: Any) -> str:
         for played in player["rounds"]:
             played.update(of_round)
     with pytest.raises(PentaError) as error:
-        parse_puzzle_game(json.dumps(changed))
+        PuzzleGame.parse(json.dumps(changed))
     return str(error.value)
 
 
@@ -319,7 +313,7 @@ def test_a_solitaire_has_no_winner(typed: Run) -> None:
         PuzzleRound(each.roll, each.shape, each.cells, each.circled) for each in ann.rounds
     )
     game = PuzzleGame(_sample("couple").cards, (PuzzlePlayer("Ann", untimed),))
-    code, out, _ = typed("rush", "puzzle", "referee", "-", "--json", stdin=format_puzzle_game(game))
+    code, out, _ = typed("rush", "puzzle", "referee", "-", "--json", stdin=str(game))
     answer = json.loads(out)
     assert (code, answer["over"], answer["winners"], answer["decided_by"]) == (0, True, None, None)
 
@@ -346,7 +340,7 @@ def test_a_game_is_not_over_before_the_first_round() -> None:
 
 
 def test_a_broken_rule_exits_1_with_the_standings_before_it(typed: Run) -> None:
-    game = json.loads(format_puzzle_game(_sample("alone")))
+    game = json.loads(str(_sample("alone")))
     game["players"]["Eve"]["rounds"][3]["circled"] = True
     code, out, err = typed("rush", "puzzle", "referee", "-", "--json", stdin=json.dumps(game))
     answer = json.loads(out)
