@@ -33,8 +33,9 @@ from solver.penta_rush.options import (
     points_option,
     tell_notes,
 )
+from solver.penta_rush.play.puzzle import PuzzleGame
 from solver.penta_rush.play.session import MAX_TIMER_S, GameKind, Session
-from solver.penta_rush.play.terminal_game import TerminalGame
+from solver.penta_rush.play.standard import StandardGame
 from solver.penta_rush.points import Points
 
 _DEFAULT_NAME = "Player"
@@ -134,6 +135,7 @@ def play(
     session = session.with_points(points)
     table = GameTable(save, resume, as_json=as_json)
     titles = [] if resume else [title for title, _ in named]
-    game = TerminalGame(session, table.console, points, table.save, titles)
+    game_type = StandardGame if session.kind is GameKind.STANDARD else PuzzleGame
+    game = game_type(session, table.console, points, table.save, titles)
     with table.opened(game):
         game.play()

@@ -21,8 +21,8 @@ from solver.penta_rush.card import Card
 from solver.penta_rush.dice import Roll
 from solver.penta_rush.matching import MatchingPlacements
 from solver.penta_rush.play.action import Action, ActionKind
-from solver.penta_rush.play.session import Session
-from solver.penta_rush.play.turn import PlayerTurn, Turn, Variant
+from solver.penta_rush.play.terminal_game import TerminalGame
+from solver.penta_rush.play.turn import PlayerTurn, Turn
 from solver.penta_rush.points import Points
 from solver.penta_rush.problem import RollProblem
 from solver.penta_rush.puzzle import report
@@ -165,24 +165,23 @@ def _choice_text(action: Action) -> str:
     return f"{shape}  {names_of(cells) or 'not drawn'}"
 
 
-class PuzzleVariant(Variant):
+class PuzzleGame(TerminalGame):
     """At most twelve rounds on one card for each player, on which nothing is erased."""
 
     referee = "puzzle referee"
 
-    def play(self, session: Session, turn: Turn) -> PuzzleRound:
-        """Return the round that the player of *turn* plays: a shape circled or crossed."""
-        state = session.states[session.players.index(turn.name)]
-        tiles = f"Shapes left {self.tiles(state.unused)}"
-        return PuzzleTurn(self.console, state, turn, self.points, tiles).play()
+    def _play_turn(self, turn: Turn) -> PuzzleRound:
+        state = self.session.states[self.session.players.index(turn.name)]
+        tiles = f"Shapes left {self._tiles(state.unused)}"
+        return PuzzleTurn(self._console, state, turn, self._points, tiles).play()
 
-    def results(self, session: Session) -> Iterator[StyledLine]:
-        """Yield what each player did in the last round, and could have circled instead."""
+    def _results(self) -> Iterator[StyledLine]:
+        session = self.session
         game = session.puzzle_game
-        for player, standing in zip(game.players, standings(game, self.points), strict=True):
+        for player, standing in zip(game.players, standings(game, self._points), strict=True):
             *before, last = player.rounds
             yield plain_line("")
-            circled = f"circled {last.shape} for {plural(self.points[last.shape], 'point')}"
+            circled = f"circled {last.shape} for {plural(self._points[last.shape], 'point')}"
             done = circled if last.circled else f"crossed {last.shape}"
             timer = " and turned the timer" if last.timer else ""
             total = f"{plural(standing.points, 'point')} in total"
@@ -195,13 +194,17 @@ class PuzzleVariant(Variant):
             for shape, points, cells in possible:
                 yield plain_line(f"  {shape}  {points:>2}  {names_of(cells)}")
 
-    def end(self, session: Session) -> Iterator[StyledLine]:
-        """Yield every player's card, who won, and after twelve rounds the best in hindsight."""
+    def _end(self) -> Iterator[StyledLine]:
+        session = self.session
         game = session.puzzle_game
         yield plain_line(f"The game is over: {end_reason(session.states)}.")
         yield plain_line("")
         yield from report.verdict_text(
-            game, judge(game, self.points), self.points, title="The game", drawn=self.console.drawn
+            game,
+            judge(game, self._points),
+            self._points,
+            title="The game",
+            drawn=self._console.drawn,
         )
         if len(session.rounds) == ROUNDS:
             limit_s = _HINDSIGHT_S / len(session.owners)
@@ -216,7 +219,7 @@ class PuzzleVariant(Variant):
         """Return a placement of each shape that could have been circled, most points first."""
         free, unused = state.free, state.unused
         by_shape: dict[str, Placement] = {}
-        for placement in MatchingPlacements(RollProblem(state.card, played.roll, self.points)):
+        for placement in MatchingPlacements(RollProblem(state.card, played.roll, self._points)):
             if placement.shape in unused and free.issuperset(placement.cells):
                 by_shape.setdefault(placement.shape, placement)
         return list(by_shape.values())
@@ -231,9 +234,9 @@ class PuzzleVariant(Variant):
         from solver.penta_rush.puzzle.hindsight.report import answer_text
 
         rolls = tuple(played.roll for played in rounds)
-        game = KnownRollsGame(card, rolls, self.points)
+        game = KnownRollsGame(card, rolls, self._points)
         answer = find_best_plan(game, known=rounds, limit_s=limit_s)
-        yield from answer_text(game, answer, title="the card", drawn=self.console.drawn)
+        yield from answer_text(game, answer, title="the card", drawn=self._console.drawn)
         if answer.interrupted:
             raise KeyboardInterrupt
 

@@ -9,8 +9,8 @@ from solver.geometry.polyomino import SHAPES, pentomino_of
 from solver.penta_rush import report
 from solver.penta_rush.bitset_engine import BitsetEngine
 from solver.penta_rush.play.action import ActionKind
-from solver.penta_rush.play.session import Session
-from solver.penta_rush.play.turn import PlayerTurn, Turn, Variant
+from solver.penta_rush.play.terminal_game import TerminalGame
+from solver.penta_rush.play.turn import PlayerTurn, Turn
 from solver.penta_rush.problem import RollProblem
 from solver.penta_rush.rules import judge, round_multiplier, standings, winners
 from solver.penta_rush.sheet import ROUNDS, Outline, Sheet
@@ -110,36 +110,35 @@ class StandardTurn(PlayerTurn):
         return f"{label}  {pentomino_of(cells) or '?'}  {names_of(cells)}"
 
 
-class StandardVariant(Variant):
+class StandardGame(TerminalGame):
     """Five rounds; every outline is drawn, right or wrong, as on paper."""
 
     referee = "total"
 
-    def play(self, session: Session, turn: Turn) -> Sheet:
-        """Return the sheet that the player of *turn* hands in."""
-        tiles, card = f"Tiles {self.tiles(SHAPES)}", session.card_of(turn.name)
-        return StandardTurn(self.console, card, turn, self.points, tiles).play()
+    def _play_turn(self, turn: Turn) -> Sheet:
+        tiles, card = f"Tiles {self._tiles(SHAPES)}", self.session.card_of(turn.name)
+        return StandardTurn(self._console, card, turn, self._points, tiles).play()
 
-    def results(self, session: Session) -> Iterator[StyledLine]:
-        """Yield the judged sheets of the last round, and the best packing on each card."""
+    def _results(self) -> Iterator[StyledLine]:
+        session = self.session
         sheets = [sheet for sheet in session.rounds[-1] if isinstance(sheet, Sheet)]
-        verdicts = [judge(sheet, self.points) for sheet in sheets]
+        verdicts = [judge(sheet, self._points) for sheet in sheets]
         for name, sheet, verdict in zip(session.players, sheets, verdicts, strict=True):
             yield from map(plain_line, ("", name))
-            yield from report.verdict_text(sheet, verdict, drawn=self.console.drawn)
+            yield from report.verdict_text(sheet, verdict, drawn=self._console.drawn)
         number, best_score = len(session.rounds), {}
         for card, names in session.owners.items():
-            problem = RollProblem(card, sheets[0].roll, self.points)
+            problem = RollProblem(card, sheets[0].roll, self._points)
             engine = BitsetEngine(problem)
             numbers = engine.best()
             packing = None if numbers is None else engine.packing(numbers)
             best_score[card] = round_multiplier(number) * engine.score(numbers or ())
             whose = f" for {' and '.join(names)}" if len(session.owners) > 1 else ""
             yield from map(plain_line, ("", f"What was possible{whose}", ""))
-            drawn = self.console.drawn
+            drawn = self._console.drawn
             yield from report.packing_text(problem, packing, number=number, drawn=drawn)
         yield plain_line("")
-        players = standings(session.standard_game, self.points)
+        players = standings(session.standard_game, self._points)
         for player, sheet, verdict in zip(players, sheets, verdicts, strict=True):
             timer = ", 1 for the timer" if sheet.timer else ""
             best = plural(best_score[sheet.card], "point")
@@ -147,7 +146,6 @@ class StandardVariant(Variant):
             text = f"{player.name}: {points} in this round{timer}, {player.total} in total"
             yield plain_line(text)
 
-    def end(self, session: Session) -> Iterator[StyledLine]:
-        """Yield the points of all rounds, and who won."""
-        players = standings(session.standard_game, self.points)
+    def _end(self) -> Iterator[StyledLine]:
+        players = standings(self.session.standard_game, self._points)
         yield from report.standings_text(players, winners(players))

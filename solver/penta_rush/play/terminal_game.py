@@ -6,26 +6,28 @@ after that has its seconds. The last player of a round cannot turn it, with nobo
 single player has the seconds in every round, and no point for them.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
+from typing import ClassVar
 
 from solver.console.play.console import Console, QuitGameError, is_quit
 from solver.console.question import Question
+from solver.drawing.text_grid import StyledLine
 from solver.errors import quoted
 from solver.penta_rush.dice import Roll, is_legal
-from solver.penta_rush.play.puzzle import PuzzleVariant
 from solver.penta_rush.play.session import GameKind, RoundEntry, Session
-from solver.penta_rush.play.standard import StandardVariant
 from solver.penta_rush.play.turn import Turn
 from solver.penta_rush.points import Points
 
 
-class TerminalGame:
+class TerminalGame(ABC):
     """Plays *session*; after each round it is handed to *save*, before anything else is done.
 
     A new game has *titles* for its cards.
     """
 
     group = "penta rush"
+    referee: ClassVar[str]  # the command that judges the finished game
 
     def __init__(
         self,
@@ -36,16 +38,20 @@ class TerminalGame:
         titles: Sequence[str] = (),
     ) -> None:
         self.session, self._titles = session, titles
-        is_standard = session.kind is GameKind.STANDARD
-        self._variant = (StandardVariant if is_standard else PuzzleVariant)(console, points)
-        self._console = console
-        self._save = save
+        self._console, self._points, self._save = console, points, save
         self._has_played = False  # a round, since the game began or was resumed
 
-    @property
-    def referee(self) -> str:
-        """The command of `penta rush` that judges the finished game."""
-        return self._variant.referee
+    @abstractmethod
+    def _play_turn(self, turn: Turn) -> RoundEntry:
+        """Return what the player of *turn* does in the next round."""
+
+    @abstractmethod
+    def _results(self) -> Iterator[StyledLine]:
+        """Yield the results of the last round, and what was possible."""
+
+    @abstractmethod
+    def _end(self) -> Iterator[StyledLine]:
+        """Yield the results of the finished game, and who won."""
 
     def greeting(self) -> Iterator[str]:
         """Yield which game is played, and how to begin."""
@@ -66,7 +72,7 @@ class TerminalGame:
         """Play to the end. Raises `QuitGameError` if the players leave before."""
         while not self.session.is_over:
             self._play_round()
-        self._console.show(self._variant.end(self.session))
+        self._console.show(self._end())
 
     def _play_round(self) -> None:
         session = self.session
@@ -83,12 +89,17 @@ class TerminalGame:
             limit_s = session.timer_s if hurried else None
             refusal = self._timer_refusal(hurried=hurried, last=name == order[-1])
             turn = Turn(name, session.next_round, roll, limit_s, refusal)
-            entries[name] = self._variant.play(session, turn)
+            entries[name] = self._play_turn(turn)
         self.session = session.with_round(tuple(entries[name] for name in session.players))
         self._has_played = True
         self._save(self.session)
-        self._console.show(self._variant.results(self.session))
+        self._console.show(self._results())
         self._console.say()
+
+    def _tiles(self, shapes: str) -> str:
+        """Return *shapes* with the points of their tiles, most points first."""
+        ordered = (shape for shape in self._points.highest_first if shape in shapes)
+        return " ".join(f"{shape}{self._points[shape]}" for shape in ordered)
 
     def _throw_text(self, throw: tuple[str, ...]) -> str:
         """Return the symbols of the dice as they fell, in their names."""

@@ -1,7 +1,4 @@
-"""What every kind of game at the keyboard shares: a player's turn, a round's results, the end.
-
-In a turn actions are typed until it ends, or the sand timer does.
-"""
+"""A player's turn at the keyboard: actions are typed until it ends, or the sand timer does."""
 
 import time
 from abc import ABC, abstractmethod
@@ -16,7 +13,6 @@ from solver.errors import MoveError
 from solver.penta_rush.card import Card
 from solver.penta_rush.dice import Roll
 from solver.penta_rush.play.action import Action, ActionKind, parse_action
-from solver.penta_rush.play.session import RoundEntry, Session
 from solver.penta_rush.points import Points
 from solver.penta_rush.symbol_label import card_labels, legend_text
 
@@ -145,30 +141,3 @@ class PlayerTurn(ABC):
             why = self._turn.timer_refusal if ActionKind.OUTLINE in allowed else only_cross
             raise MoveError("typed", expected="'done'", found="'turn'", hint=why)
         return parse_action(typed, self._card, allowed)
-
-
-class Variant(ABC):
-    """A kind of game at a *console*, with tiles worth *points*."""
-
-    referee: str  # the command that judges the finished game
-
-    def __init__(self, console: Console, points: Points) -> None:
-        self.console = console
-        self.points = points
-
-    @abstractmethod
-    def play(self, session: Session, turn: Turn) -> RoundEntry:
-        """Return what the player of *turn* does in the next round of *session*."""
-
-    @abstractmethod
-    def results(self, session: Session) -> Iterator[StyledLine]:
-        """Yield the results of the last round of *session*, and what was possible."""
-
-    @abstractmethod
-    def end(self, session: Session) -> Iterator[StyledLine]:
-        """Yield the results of a finished *session*, and who won."""
-
-    def tiles(self, shapes: str) -> str:
-        """Return *shapes* with the points of their tiles, most points first."""
-        ordered = (shape for shape in self.points.highest_first if shape in shapes)
-        return " ".join(f"{shape}{self.points[shape]}" for shape in ordered)

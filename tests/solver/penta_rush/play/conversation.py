@@ -1,6 +1,7 @@
 """A game at the keyboard as tests play it: a script of lines typed, and what was printed."""
 
 import io
+from collections.abc import Callable
 
 import pytest
 
@@ -10,7 +11,9 @@ from solver.geometry.cell import names_of
 from solver.penta_rush.card import Card
 from solver.penta_rush.dice import Roll
 from solver.penta_rush.matching import MatchingPlacements
+from solver.penta_rush.play.puzzle import PuzzleGame
 from solver.penta_rush.play.session import GameKind, RoundEntry, Session
+from solver.penta_rush.play.standard import StandardGame
 from solver.penta_rush.play.terminal_game import TerminalGame
 from solver.penta_rush.points import default_points
 from solver.penta_rush.problem import RollProblem
@@ -52,13 +55,18 @@ class Transcript(io.TextIOWrapper):
         return self.buffer.getvalue().decode()
 
 
+def terminal_game(
+    session: Session, console: Console, save: Callable[[Session], None] = lambda _: None
+) -> TerminalGame:
+    game_type = StandardGame if session.kind is GameKind.STANDARD else PuzzleGame
+    return game_type(session, console, POINTS, save)
+
+
 def play_script(
     session: Session, keyboard: Keyboard, transcript: Transcript | None = None
 ) -> Session:
     """Return *session* after the lines of a script, which end before the game does."""
-    game = TerminalGame(
-        session, Console(keyboard, transcript or Transcript()), POINTS, lambda _: None
-    )
+    game = terminal_game(session, Console(keyboard, transcript or Transcript()))
     with pytest.raises(QuitGameError):
         game.play()
     return game.session

@@ -6,11 +6,9 @@ from solver.console.play.console import Console
 from solver.geometry.cell import Cell, names_of
 from solver.penta_rush.card import Card
 from solver.penta_rush.play.session import GameKind, Session
-from solver.penta_rush.play.terminal_game import TerminalGame
 from solver.penta_rush.puzzle.game import PuzzleRound
 from tests.solver.penta_rush.play.conversation import (
     CARD,
-    POINTS,
     TIME_IS_UP,
     Script,
     Transcript,
@@ -19,6 +17,7 @@ from tests.solver.penta_rush.play.conversation import (
     new_session,
     next_roll,
     play_script,
+    terminal_game,
 )
 
 
@@ -110,7 +109,7 @@ def test_a_cross_after_the_turn_has_no_deadline() -> None:
     session = new_session(GameKind.PUZZLE, "Ann", "Ben", timer_s=9)
     crossed = ["cross a1 b1 c1 d1 e1", "done"]
     keyboard = Script("", "a1 c1 e1 a3 c3", "turn", *crossed, "", TIME_IS_UP, *crossed)
-    game = TerminalGame(session, Console(keyboard, Transcript()), POINTS, lambda _: None)
+    game = terminal_game(session, Console(keyboard, Transcript()))
     game.play()
     assert keyboard.without_deadline == [True] * 6 + [False] + [True] * 2
 

@@ -4,7 +4,6 @@ from solver.console.play.console import Console
 from solver.penta_rush.card import Card
 from solver.penta_rush.matching import MatchingPlacements
 from solver.penta_rush.play.session import GameKind, Session
-from solver.penta_rush.play.terminal_game import TerminalGame
 from solver.penta_rush.problem import RollProblem
 from solver.penta_rush.puzzle.game import PuzzleRound
 from solver.penta_rush.puzzle.rules import PuzzleState
@@ -14,6 +13,7 @@ from tests.solver.penta_rush.play.conversation import (
     Transcript,
     new_session,
     play_script,
+    terminal_game,
 )
 from tests.support import ROOT
 
@@ -22,7 +22,7 @@ def test_a_round_in_which_nobody_circled_ends_the_game() -> None:
     transcript = Transcript()
     lines = ["", "cross a1 b1 c1 d1 e1", "done"] * 2
     session = new_session(GameKind.PUZZLE, "Ann", "Ben")
-    TerminalGame(session, Console(Script(*lines), transcript), POINTS, lambda _: None).play()
+    terminal_game(session, Console(Script(*lines), transcript)).play()
     text = transcript.text()
     assert "The game is over: nobody circled a shape in round 1.\n" in text
     result = "Ann and Ben win with 0 each, with equally many circled shapes."

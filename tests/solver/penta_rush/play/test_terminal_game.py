@@ -10,10 +10,8 @@ from solver.console.play.console import Console, QuitGameError
 from solver.geometry.cell import Cell
 from solver.penta_rush.card import Card
 from solver.penta_rush.play.session import GameKind, Session
-from solver.penta_rush.play.terminal_game import TerminalGame
 from solver.penta_rush.sheet import Sheet
 from tests.solver.penta_rush.play.conversation import (
-    POINTS,
     TIME_IS_UP,
     Script,
     Transcript,
@@ -22,6 +20,7 @@ from tests.solver.penta_rush.play.conversation import (
     new_session,
     next_roll,
     play_script,
+    terminal_game,
 )
 
 
@@ -85,8 +84,8 @@ def test_the_sand_timer_runs_for_its_seconds() -> None:
     reading, writing = os.pipe()
     os.write(writing, b"\na1 b1")
     with os.fdopen(reading) as stdin:
-        game = TerminalGame(
-            session, Console(Keyboard(stdin), Transcript()), POINTS, lambda _: os.close(writing)
+        game = terminal_game(
+            session, Console(Keyboard(stdin), Transcript()), lambda _: os.close(writing)
         )
         before = time.monotonic()
         with pytest.raises(QuitGameError):
