@@ -22,6 +22,7 @@ import json
 import sys
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 from itertools import islice
 from math import sqrt
@@ -41,9 +42,7 @@ from solver.knaster.line_values import default_line_values
 from solver.knaster.rules import judge
 from solver.knaster.sheet import Sheet
 from solver.knaster.strategy.match import play_game
-from solver.knaster.strategy.policy import Policy
-from solver.knaster.strategy.simulation import SimulationResult, SimulationSpec, Simulator, simulate
-from solver.runtime.parallel import cores
+from solver.knaster.strategy.simulation import SimulationSpec, Simulator, simulate
 
 SEED = 1
 LIMIT_MB = 2
@@ -98,7 +97,7 @@ def known_end() -> Iterator[Row]:
     """Play games that somebody else ends after a known number of rolls."""
     for turns, least in KNOWN_ENDS.items():
         for plies, target in ((1, None), (2, least)):
-            yield from _strength(_spec(2_000, plies)._replace(turns=turns), least=target)
+            yield from _strength(replace(_spec(2_000, plies), turns=turns), least=target)
 
 
 def programs() -> Iterator[Row]:
@@ -191,7 +190,7 @@ def training() -> Iterator[Row]:
 
 
 def _spec(games: int, plies: int) -> SimulationSpec:
-    return SimulationSpec(Policy.TABLE, games, SEED, default_line_values(), plies)
+    return SimulationSpec(games=games, seed=SEED, plies=plies)
 
 
 def _plies(plies: int) -> str:
@@ -202,14 +201,14 @@ def _strength(
     spec: SimulationSpec, *, least: float | None, shares: dict[int, float] | None = None
 ) -> Iterator[Row]:
     """Play the games of *spec*; the mean and the shares are to be at least these."""
-    result = SimulationResult(spec, list(simulate(spec, jobs=cores())))
+    scores = simulate(spec).run().scores
     turns = "" if spec.turns is None else f", {spec.turns} rolls"
     name = f"{_plies(spec.plies)}{turns}, {spec.games:,} games"
-    measured = result.mean_text
+    measured = scores.mean_text
     target = "none" if least is None else f"at least {least:g}"
-    yield name, measured, target, least is None or result.mean >= least
+    yield name, measured, target, least is None or scores.mean >= least
     for points, share in (shares or {}).items():
-        found = result.share(points)
+        found = scores.share(points)
         target = f"at least {share:.0%}"
         yield f"{name}, {points} and more", f"{found:.1%}", target, found >= share
 

@@ -25,6 +25,7 @@ FLOORS = [
     {"solver.geometry", "solver.runtime", "solver.statistics"},
     {"solver.files", "solver.drawing", "solver.cover"},
     {"solver.answer", "solver.search"},
+    {"solver.simulation"},
     {"solver.console"},
     {"a game"},
     {"generator"},

@@ -17,7 +17,7 @@ import click
 from solver.answer import Answer, Outcome
 from solver.console.options import Command, json_option, with_options
 from solver.console.options import examples as examples_text
-from solver.console.output import check_outputs
+from solver.console.output import chart_ending, check_outputs
 from solver.console.pictures import check_pictures, picture_options, write_pictures
 from solver.console.progress import print_interrupted, progress_bar
 from solver.console.terminal import print_error, show_answer, shows_outlines, stream_lines
@@ -30,7 +30,7 @@ from solver.search import Progress, Search
 
 __all__ = ["Named", "Search", "command"]  # all that a module of commands names in its types
 
-_PICTURES = ("svg", "png")
+_PICTURES, _CHART = ("svg", "png"), "plot"
 _OURS = {*_PICTURES, "seconds"}
 Content = Callable[[Any], bytes]  # of a file, made of an answer
 
@@ -48,8 +48,9 @@ def command(
     The question is called with the options, and returns an `Answer` or a `Search` for one. The
     command gets ``--json``, and with *pictures* ``--svg`` and ``--png``. *files* are the options
     that name other files to write, by their parameters, each with what its file holds of the
-    answer. The option ``--seconds`` limits a search. It and the pictures are handed on to a
-    question only if it takes parameters of these names.
+    answer; an option ``--plot`` names that for its ``chart(ending)``. The option ``--seconds``
+    limits a search. It and the pictures are handed on to a question only if it takes parameters of
+    these names.
     """
 
     def decorate(question: Command) -> click.Command:
@@ -71,7 +72,7 @@ def _run(question: Command, values: dict[str, Any], files: Mapping[str, Content]
     """Ask *question* with the options' *values*, deliver the answer, and exit."""
     context = click.get_current_context()
     as_json = values.pop("as_json")
-    names = {kind: values.pop(kind) for kind in files}
+    names = {kind: values.pop(kind) for kind in [*files, _CHART] if kind in values}
     drawings = {kind: values[kind] for kind in _PICTURES if kind in values}
     limit_s = values.get("seconds")
     taken = signature(question).parameters
@@ -85,7 +86,8 @@ def _run(question: Command, values: dict[str, Any], files: Mapping[str, Content]
         with deferred():  # an impatient second Ctrl-C does not lose what was found
             for kind, name in names.items():
                 if name is not None:
-                    write_atomic(name, files[kind](answer), kind=kind)
+                    content = files[kind] if kind in files else partial(_chart, name)
+                    write_atomic(name, content(answer), kind=kind)
             if any(drawings.values()) and (scene := answer.picture()):
                 write_pictures(scene, title=answer.title, **drawings)
             if search is None or search.line is None:
@@ -99,6 +101,10 @@ def _run(question: Command, values: dict[str, Any], files: Mapping[str, Content]
     if error is not None:
         raise error
     context.exit(answer.outcome.value if answer is not None else 0)
+
+
+def _chart(name: str, answer: Any) -> bytes:
+    return bytes(answer.chart(chart_ending(name)))
 
 
 def _within(context: click.Context, question: Command, values: Mapping[str, Any]) -> Any:

@@ -28,6 +28,25 @@ def output_file_option(*names: str, **settings: Any) -> Callable[[Command], Comm
     return decorate
 
 
+def plot_option(help_text: str) -> Callable[[Command], Command]:
+    """Return the option ``--plot``, the file of a chart, followed by ``--force``."""
+
+    def checked(_context: click.Context, _parameter: click.Parameter, name: str | None) -> Any:
+        if name is not None:
+            chart_ending(name)
+        return name
+
+    return output_file_option("--plot", callback=checked, help=help_text)
+
+
+def chart_ending(name: str) -> str:
+    """Return the ending of the file of a chart; raise `SourceError` if charts have no such."""
+    from solver.drawing.chart import CHART_ENDINGS
+    from solver.files.output_file import check_ending
+
+    return check_ending(name, CHART_ENDINGS, kind="plot")
+
+
 def is_forced(context: click.Context) -> bool:
     """Return whether ``--force`` was given."""
     return bool(context.meta.get(f"{__name__}.{_FORCE}"))

@@ -17,7 +17,9 @@ picture_options = with_options(
 )
 
 
-def check_pictures(context: click.Context, *, svg: str | None, png: str | None) -> None:
+def check_pictures(
+    context: click.Context, *, svg: str | None = None, png: str | None = None
+) -> None:
     """Raise `SourceError` unless the files of the pictures can be written; call it first.
 
     Their names must have the endings .svg and .png.

@@ -3,6 +3,7 @@
 from math import sqrt
 from typing import NamedTuple
 
+_DECIMALS = 4  # of a share in JSON
 _Z = 1.959964  # standard deviations: 95 % lie within them on either side of the mean
 
 
@@ -12,6 +13,19 @@ class Rate(NamedTuple):
     share: float
     low: float
     high: float
+
+    @property
+    def interval(self) -> str:
+        """The ends of the interval, in percent.
+
+        >>> wilson_interval(0.5, 100).interval
+        '40.4% to 59.6%'
+        """
+        return f"{self.low:.1%} to {self.high:.1%}"
+
+    def to_json(self) -> dict[str, float]:
+        """Return the share and the ends of its interval, with four decimals."""
+        return {name: round(value, _DECIMALS) for name, value in self._asdict().items()}
 
 
 def wilson_interval(share: float, count: int) -> Rate:

@@ -1,32 +1,37 @@
-"""Simulations: seeded games of the solitaire, played by a policy.
+"""Simulations: seeded games of the solitaire, played by a program.
 
-The rolls of a game depend on the seed and its number alone, so that all policies meet the same.
+The rolls of a game depend on the seed and its number alone, so that all programs meet the same.
 """
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from functools import cached_property
-from itertools import chain, islice
-from math import sqrt
-from random import Random
-from statistics import fmean, pstdev
-from typing import NamedTuple
+from dataclasses import dataclass, field, replace
+from functools import partial
+from itertools import islice
+from typing import Any, NamedTuple
 
 import numpy as np
 
+from solver import simulation
+from solver.answer import Answer
+from solver.drawing.chart import scores_chart
+from solver.drawing.text_grid import StyledLine, plain_line, plural
+from solver.errors import TableError
 from solver.knaster.dice import throws
 from solver.knaster.line import CELLS
-from solver.knaster.line_values import LineValues
+from solver.knaster.line_values import LineValues, default_line_values
 from solver.knaster.record import Record, Turn
 from solver.knaster.rules import check
 from solver.knaster.sheet import MIN_NUMBER
 from solver.knaster.strategy.kernel.game import MAX_ROLLS, NOTHING, PlayedMoves, play_games
 from solver.knaster.strategy.kernel.position import NO_LIMIT
-from solver.knaster.strategy.policy import Policy
+from solver.knaster.strategy.level import Level
 from solver.knaster.strategy.table import LearnedTable, bundled_table, layout, new_board
-from solver.runtime.parallel import thread_map
+from solver.search import Search
+from solver.simulation import Scores, histogram_lines, played_in_threads
 
+THRESHOLDS = (50, 80, 100)  # points: good, super, spectacular, as the booklet says
+_BIN, _MAX_BINS = 5, 30  # points that share a line of the histogram; lines
+_DECIMALS = 4
 _CHECKED, _CHECKED_EVERY = 1000, 10  # games: all of the first ones, then one in ten
 _BATCH_S = 0.2  # how long a thread plays before it hands its games over
 _GAME_S = (0.0004, 0.02, 2.0)  # a game of at most one, two and three plies, about
@@ -34,72 +39,149 @@ _CHECK_S = 0.003  # the referee's look at a game, about
 _SEED_BITS = 64
 
 
-class SimulationSpec(NamedTuple):
-    """A number of *games* by *policy*, which end after *turns* rolls, if these are known.
+@dataclass(frozen=True, kw_only=True)
+class SimulationSpec(simulation.SimulationSpec):
+    """Solitaires by a program of this *level*, which end after *turns* rolls if that is given.
 
-    The policy that plays by a table looks *plies* rolls ahead; the *table* is by default a bundled
-    one.
+    The level `Level.TABLE` looks *plies* rolls ahead, and plays by a *table*, by default a bundled
+    one. Lines have these *values*. Raises `TableError` where the table is for games whose end is
+    known, and *turns* is not given, or the other way round.
     """
 
-    policy: Policy
-    games: int
-    seed: int
-    values: LineValues
+    games: int = 1000
+    level: Level = Level.TABLE
     plies: int = 1
     turns: int | None = None
     table: LearnedTable | None = None
+    values: LineValues = field(default_factory=default_line_values)
+
+    def __post_init__(self) -> None:
+        if self.table is not None and self.table.known_end != self.known_end:
+            kinds = {False: "games until the sheet is full", True: "games with a known end"}
+            raise TableError(
+                self.table.title,
+                expected=f"one for {kinds[self.known_end]}",
+                found=f"one for {kinds[self.table.known_end]}",
+                hint="'train --known-end' makes one"
+                if self.known_end
+                else "--turns says when games end",
+            )
+
+    @property
+    def known_end(self) -> bool:
+        """Whether the games end after a known number of rolls."""
+        return self.turns is not None
 
     @property
     def title(self) -> str:
-        """The policy, with what belongs to it, in words."""
+        """The program, with what belongs to it, in words."""
         plies = f" at {self.plies} {'ply' if self.plies == 1 else 'plies'}"
         turns = "" if self.turns is None else f", {self.turns} rolls"
-        return f"policy {self.policy.label}{plies if self.policy is Policy.TABLE else ''}{turns}"
+        return f"program {self.level.label}{plies if self.level is Level.TABLE else ''}{turns}"
 
 
-@dataclass(frozen=True)
-class SimulationResult:
-    """The *scores* of the games of *spec* that were played, at least one, by their numbers."""
+@dataclass(frozen=True, slots=True, repr=False)
+class Simulation(Answer):
+    """The *scores* of the games of *spec* that were played, by their numbers."""
 
     spec: SimulationSpec
-    scores: Sequence[int]
+    scores: Scores
+
+    def lines(self, *, drawn: bool) -> Iterator[StyledLine]:
+        """Yield how often scores occurred, some scores a line, their mean and the best shares."""
+        spec, scores = self.spec, self.scores
+        yield plain_line(f"{plural(len(scores), 'solitaire')}, {spec.title}")
+        yield plain_line("")
+        yield from histogram_lines(self._bins(), drawn=drawn)
+        yield plain_line("")
+        remark = "" if scores.error is None else " (standard error)"
+        yield plain_line(f"Mean {scores.mean_text}{remark}")
+        shares = (f"{points} and more in {scores.share(points):.1%}" for points in THRESHOLDS)
+        yield plain_line(", ".join(shares))
+
+    def _bins(self) -> dict[str, int]:
+        """Return how many games had the scores of each line of the histogram."""
+        lowest, highest = min(self.scores), max(self.scores)
+        size = _BIN
+        while highest // size - lowest // size >= _MAX_BINS:  # lines may have a thousand points
+            size *= 2
+        counts = dict.fromkeys(range(lowest // size, highest // size + 1), 0)
+        for score in self.scores:
+            counts[score // size] += 1
+        digits, bins = max(3, len(str(highest))), {}
+        for number, count in counts.items():
+            first = number * size
+            last = min(first + size - 1, self.spec.values.max_score)
+            upper = f"-{last}" if first < last else ""
+            bins[f"{first:>{digits}}{upper.ljust(digits + 1)}"] = count
+        return bins
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the scores, how often each occurred, their mean and the shares of good games."""
+        spec, scores = self.spec, self.scores
+        shares = {str(points): round(scores.share(points), _DECIMALS) for points in THRESHOLDS}
+        return {
+            "program": spec.level.label,
+            "plies": spec.plies if spec.level is Level.TABLE else None,
+            "turns": spec.turns,
+            "seed": spec.seed,
+            "games": len(scores),
+            "mean": round(scores.mean, _DECIMALS),
+            "error": None if scores.error is None else round(scores.error, _DECIMALS),
+            "shares": shares,
+            "distribution": [[score, count] for score, count in scores.distribution.items()],
+            "scores": list(scores),
+        }
+
+    def chart(self, ending: str) -> bytes:
+        """Return the chart of the scores as a file of this *ending*, .svg, .png or .pdf."""
+        heading = f"Solitaires of Knaster, {self.spec.title}"
+        mean = f"mean {self.scores.mean_text}"
+        return scores_chart({"": self.scores}, ending, heading=heading, mean=mean)
 
     @property
-    def mean(self) -> float:
-        """The mean score."""
-        return fmean(self.scores)
-
-    @property
-    def error(self) -> float | None:
-        """The standard error of the mean; None of a single game."""
-        return pstdev(self.scores) / sqrt(len(self.scores) - 1) if len(self.scores) > 1 else None
-
-    @property
-    def mean_text(self) -> str:
-        """The mean with its standard error, if it has one."""
-        return f"{self.mean:.2f}" + ("" if self.error is None else f" ± {self.error:.2f}")
-
-    @cached_property
-    def distribution(self) -> dict[int, int]:
-        """The number of games with each score that occurred, ascending."""
-        return dict(sorted(Counter(self.scores).items()))
-
-    def share(self, threshold: int) -> float:
-        """Return the share of games of *threshold* points and more."""
-        reached = sum(count for score, count in self.distribution.items() if score >= threshold)
-        return reached / len(self.scores)
+    def notes(self) -> list[str]:
+        """That the table was learned for other line values, if it was."""
+        spec = self.spec
+        learned_for = default_line_values() if spec.table is None else spec.table.values
+        is_scaled = spec.level is Level.TABLE and spec.values != learned_for
+        text = "the table was learned for other line values: it is scaled to these"
+        return [text] if is_scaled else []
 
 
-def simulate(spec: SimulationSpec, *, jobs: int = 1) -> Iterator[int]:
+def simulate(spec: SimulationSpec, *, jobs: int | None = None) -> Search[Simulation]:
+    """Return the search that plays the games of *spec* in *jobs* threads, by default one per core.
+
+    The scores are the same whatever *jobs*.
+
+    >>> simulate(SimulationSpec(games=2, level=Level.GREEDY)).run()
+    <Simulation: 2 solitaires, program greedy>
+    """
+    count = total = 0
+
+    def mean_text(score: int) -> str:
+        nonlocal count, total
+        count, total = count + 1, total + score
+        return f"mean {total / count:.1f}"
+
+    return simulation.simulation(
+        partial(scores, spec, jobs=jobs),
+        lambda played: Simulation(spec, Scores(played)),
+        total=spec.games,
+        prepare=partial(compile_kernels, spec),
+        note=mean_text,
+    )
+
+
+def scores(spec: SimulationSpec, *, jobs: int | None = None) -> Iterator[int]:
     """Yield the scores of the games of *spec*, by their numbers, as *jobs* threads play them.
 
-    They are the same for the same seed, whatever *jobs*. The referee checks the first thousand
-    games, and one in ten of the others: it takes longer than the policies that look at one ply.
+    The referee checks the first thousand games, and one in ten of the others: that takes longer
+    than a game at one ply.
     """
     simulator = Simulator(spec)
-    game_s = _GAME_S[spec.plies - 1] if spec.policy is Policy.TABLE else _GAME_S[0]
+    game_s = _GAME_S[spec.plies - 1] if spec.level is Level.TABLE else _GAME_S[0]
     size = max(1, int(_BATCH_S / (game_s + _CHECK_S)))
-    batches = (range(start, min(start + size, spec.games)) for start in range(0, spec.games, size))
 
     def play_batch(numbers: range) -> list[int]:
         games = simulator.play(numbers)
@@ -108,12 +190,12 @@ def simulate(spec: SimulationSpec, *, jobs: int = 1) -> Iterator[int]:
                 check(games.record(index), spec.values, games.scores[index])
         return games.scores
 
-    yield from chain.from_iterable(thread_map(play_batch, batches, jobs=jobs))
+    return played_in_threads(play_batch, spec.games, size=size, jobs=jobs)
 
 
 def compile_kernels(spec: SimulationSpec) -> None:
     """Compile what plays *spec*, which takes some seconds the first time."""
-    Simulator(spec._replace(plies=1)).play(range(1))
+    Simulator(replace(spec, plies=1)).play(range(1))
 
 
 class SimulatedGames(NamedTuple):
@@ -143,17 +225,16 @@ class Simulator:
     def __init__(self, spec: SimulationSpec) -> None:
         self._spec = spec
         self._board = new_board(spec.values)
-        known_end = spec.turns is not None
-        if spec.policy is Policy.TABLE:
-            learned = spec.table or bundled_table(known_end=known_end)
+        if spec.level is Level.TABLE:
+            learned = spec.table or bundled_table(known_end=spec.known_end)
             self._table = learned.value_table(spec.values)
         else:  # the kernel scores every move by a table
-            self._table = layout(spec.values, known_end=known_end)
+            self._table = layout(spec.values, known_end=spec.known_end)
 
     def play(self, numbers: Sequence[int]) -> SimulatedGames:
         """Return the games with these *numbers*."""
         spec = self._spec
-        rngs = [Random(f"{spec.seed} {number}") for number in numbers]
+        rngs = [spec.rng(number) for number in numbers]
         rolls = [[throw.roll for throw in islice(throws(rng), MAX_ROLLS)] for rng in rngs]
         seeds = np.array([rng.getrandbits(_SEED_BITS) for rng in rngs], np.uint64)
         shape = (len(numbers), MAX_ROLLS)
@@ -167,8 +248,8 @@ class Simulator:
         play_games(
             self._board,
             self._table,
-            int(spec.policy),
-            spec.plies if spec.policy is Policy.TABLE else 1,
+            int(spec.level),
+            spec.plies if spec.level is Level.TABLE else 1,
             NO_LIMIT if spec.turns is None else spec.turns,
             np.array(rolls) - MIN_NUMBER,
             seeds,

@@ -52,13 +52,14 @@ _FILES = {False: "knaster/solitaire.xz", True: "knaster/known_end.xz"}
 class LearnedTable:
     """Entries learned for *values*: for games until the sheet is full, or with a *known_end*.
 
-    *training* tells how, as JSON.
+    *training* tells how, as JSON; messages call the table *title*.
     """
 
     values: LineValues
     known_end: bool
     entries: NDArray[np.float32]
     training: dict[str, Any]
+    title: str = "table"
 
     def value_table(self, values: LineValues) -> ValueTable:
         """Return the table for the kernels, to play with lines of these *values*."""
@@ -136,7 +137,8 @@ class LearnedTable:
         units = _turned(turned, table.masks_at, table.feature_count, table.stages)
         entries = units.astype(np.float32) / np.float32(UNITS)
         training = header.get("training")
-        return cls(values, known_end, entries, training if isinstance(training, dict) else {})
+        training = training if isinstance(training, dict) else {}
+        return cls(values, known_end, entries, training, source)
 
 
 def read_table(name: str) -> LearnedTable:

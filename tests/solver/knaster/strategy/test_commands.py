@@ -1,15 +1,13 @@
 """`penta knaster simulate`, with what a Ctrl-C and a time limit leave of them."""
 
 import json
-import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from statistics import fmean
 
 import pytest
 
-from solver.knaster.strategy import simulation
-from tests.support import Patch, Run, cases
+from tests.support import Run, cases
 
 pytestmark = pytest.mark.usefixtures("compiled", "in_a_folder")
 
@@ -17,9 +15,9 @@ SIMULATE = ("knaster", "simulate", "--games", "20")
 TRAIN = ("knaster", "train", "--games", "300", "-o")
 
 
-@pytest.mark.parametrize("policy", ["random", "greedy", "table"])
-def test_a_simulation_in_json_and_as_a_plot_is_the_same_every_time(policy: str, typed: Run) -> None:
-    args = (*SIMULATE, "--policy", policy, "--json")
+@pytest.mark.parametrize("level", ["random", "greedy", "table"])
+def test_a_simulation_in_json_and_as_a_plot_is_the_same_every_time(level: str, typed: Run) -> None:
+    args = (*SIMULATE, "--policy", level, "--json")
     first, second = (typed(*args, "--plot", name, "--jobs", "2") for name in ("1.svg", "2.svg"))
     assert first == second == typed(*args)
     assert Path("1.svg").read_bytes() == Path("2.svg").read_bytes()
@@ -28,7 +26,7 @@ def test_a_simulation_in_json_and_as_a_plot_is_the_same_every_time(policy: str, 
     assert (code, err) == (0, "")
     assert answer["games"] == 20 == len(answer["scores"])
     assert answer["mean"] == pytest.approx(fmean(answer["scores"]), abs=1e-4)
-    assert answer["plies"] == (1 if policy == "table" else None)
+    assert answer["plies"] == (1 if level == "table" else None)
     assert sum(count for _, count in answer["distribution"]) == 20
     assert answer["shares"]["50"] >= answer["shares"]["80"] >= answer["shares"]["100"]
 
@@ -66,49 +64,6 @@ def test_bad_input_is_an_error_of_one_line(
     args: str, message: str, check_refused: Callable[[str, str], None]
 ) -> None:
     check_refused(args, message)
-
-
-def test_interrupted_it_shows_the_games_played_so_far(typed: Run, monkeypatch: Patch) -> None:
-    def interrupted(*_: object, **__: object) -> Iterator[int]:
-        yield from (80, 90)
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(simulation, "simulate", interrupted)
-    code, out, err = typed(*SIMULATE, "--json")
-    assert (code, json.loads(out)["scores"]) == (130, [80, 90])
-    assert err == "interrupted with 2 games so far\npenta: interrupted\n"
-
-
-def test_at_the_time_limit_the_games_played_so_far_are_shown(
-    typed: Run, monkeypatch: Patch
-) -> None:
-    end = threading.Event()
-
-    def endless(*_: object, **__: object) -> Iterator[int]:
-        yield from (80, 90)
-        end.wait()
-
-    monkeypatch.setattr(simulation, "simulate", endless)
-    code, out, err = typed(*SIMULATE, "--seconds", "0.3", "--json")
-    end.set()
-    assert (code, err) == (0, "stopped with 2 of 20 games\n")
-    assert json.loads(out)["scores"] == [80, 90]
-
-
-def test_a_limit_before_the_first_game_is_over_leaves_it_undecided(
-    typed: Run, monkeypatch: Patch
-) -> None:
-    end = threading.Event()
-
-    def endless(*_: object, **__: object) -> Iterator[int]:
-        end.wait()
-        yield 0
-
-    monkeypatch.setattr(simulation, "simulate", endless)
-    code, out, err = typed(*SIMULATE, "--seconds", "0.1")
-    end.set()
-    assert (code, out) == (3, "")
-    assert err == "penta: undecided: no game was played to its end in that time\n"
 
 
 def test_a_table_that_was_trained_can_be_played_by(typed: Run) -> None:

@@ -2,14 +2,13 @@
 
 from hashlib import sha256
 from pathlib import Path
-from statistics import fmean
 
 import numpy as np
 import pytest
 
 from solver.errors import CheckpointError
 from solver.knaster.line_values import default_line_values
-from solver.knaster.strategy.policy import Policy
+from solver.knaster.strategy.level import Level
 from solver.knaster.strategy.simulation import SimulationSpec, simulate
 from solver.knaster.strategy.training import training
 from solver.knaster.strategy.training.checkpoint import load_training, save_training
@@ -68,11 +67,10 @@ def test_a_training_for_other_line_values_is_another() -> None:
 
 
 def test_a_short_training_plays_far_better_than_chance() -> None:
-    played = SimulationSpec(Policy.RANDOM, 300, 1, SPEC.values)
-    state = _trained(SPEC, 1500)
-    played = played._replace(table=SPEC.learned_table(state))
+    table = SPEC.learned_table(_trained(SPEC, 1500))
     by_chance, by_table = (
-        fmean(simulate(played._replace(policy=policy))) for policy in (Policy.RANDOM, Policy.TABLE)
+        simulate(SimulationSpec(games=300, seed=1, level=level, table=table)).run().scores.mean
+        for level in (Level.RANDOM, Level.TABLE)
     )
     assert by_chance < 15
     assert by_table > by_chance + 40

@@ -1,4 +1,4 @@
-"""The policies that play a solitaire, from the simplest to the strongest.
+"""The levels of the programs that play a solitaire, from the weakest to the strongest.
 
 random  makes any legal move, all equally likely
 greedy  makes the move of the most points at once; of several any, all equally likely
@@ -11,8 +11,8 @@ None of them does nothing in the last roll while it has a move.
 from enum import IntEnum
 
 
-class Policy(IntEnum):
-    """A way to play; the kernel knows it by its number."""
+class Level(IntEnum):
+    """The level of a program; the kernel knows it by its number."""
 
     RANDOM = 0
     GREEDY = 1

@@ -1,0 +1,143 @@
+"""Simulations: games that programs play, and what they come to.
+
+A game depends on the seed and its number alone, whatever else is played. So what was played before
+a time limit or a Ctrl-C is the beginning of every longer simulation, and is shown. Whether the
+referee looks at a game is the game's business.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import chain
+from math import sqrt
+from random import Random
+from statistics import fmean, pstdev
+from typing import TYPE_CHECKING, TypeVar
+
+from solver.runtime.parallel import cores, thread_map
+from solver.search import Report, Search
+
+if TYPE_CHECKING:  # only answers are shown
+    from solver.drawing.text_grid import StyledLine
+
+_BAR_WIDTH = 40
+
+AnswerT = TypeVar("AnswerT")
+GameT = TypeVar("GameT")
+
+
+@dataclass(frozen=True, kw_only=True)
+class SimulationSpec:
+    """How many *games* to play, and the *seed* that all random choices depend on."""
+
+    games: int
+    seed: int = 0
+
+    def rng(self, number: int) -> Random:
+        """Return the random numbers of the game of this *number*, from 0."""
+        return Random(f"{self.seed} {number}")
+
+
+def simulation(
+    games: Callable[[], Iterable[GameT]],
+    answer: Callable[[Sequence[GameT]], AnswerT],
+    *,
+    total: int,
+    prepare: Callable[[], None] | None = None,
+    note: Callable[[GameT], str] | None = None,
+) -> Search[AnswerT]:
+    """Return the search that plays *total* *games*, and makes an *answer* of those played so far.
+
+    What *prepare* does, such as to compile kernels, is not charged to the time limit. *note* says
+    of each game what the bar shows beside the number of games.
+    """
+
+    def work(report: Report[AnswerT]) -> AnswerT:
+        return answer(collected(games(), report, answer, total=total, note=note))
+
+    return Search(work, label="playing", noun="games", prepare=prepare)
+
+
+def collected(
+    games: Iterable[GameT],
+    report: Report[AnswerT],
+    answer: Callable[[Sequence[GameT]], AnswerT],
+    *,
+    total: int,
+    note: Callable[[GameT], str] | None = None,
+) -> list[GameT]:
+    """Return *games*, and report each as it comes, with the *answer* of those so far."""
+    played: list[GameT] = []
+    for game in games:
+        played.append(game)
+        count = len(played)
+        text = "" if note is None else note(game)
+        report(count, total, count, text, answer=partial(_first, answer, played, count))
+    return played
+
+
+def _first(
+    answer: Callable[[Sequence[GameT]], AnswerT], played: Sequence[GameT], count: int
+) -> AnswerT:
+    return answer(played[:count])
+
+
+def played_in_threads(
+    play: Callable[[range], Iterable[GameT]], games: int, *, size: int = 1, jobs: int | None = None
+) -> Iterator[GameT]:
+    """Yield *games* games by their numbers; *play* plays *size* of them in one of *jobs* threads.
+
+    By default there are as many threads as cores.
+    """
+    batches = (range(start, min(start + size, games)) for start in range(0, games, size))
+    yield from chain.from_iterable(thread_map(play, batches, jobs=jobs or cores()))
+
+
+class Scores(tuple[int, ...]):
+    """The scores of some games, at least one, by their numbers.
+
+    >>> scores = Scores((84, 86, 84))
+    >>> scores.mean_text, scores.distribution, round(scores.share(85), 2)
+    ('84.67 ± 0.67', {84: 2, 86: 1}, 0.33)
+    """
+
+    __slots__ = ()
+
+    @property
+    def mean(self) -> float:
+        """The mean score."""
+        return fmean(self)
+
+    @property
+    def error(self) -> float | None:
+        """The standard error of the mean; None of a single game."""
+        return pstdev(self) / sqrt(len(self) - 1) if len(self) > 1 else None
+
+    @property
+    def mean_text(self) -> str:
+        """The mean with its standard error, if it has one."""
+        return f"{self.mean:.2f}" + ("" if self.error is None else f" ± {self.error:.2f}")
+
+    @property
+    def distribution(self) -> dict[int, int]:
+        """The number of games with each score that occurred, ascending."""
+        return dict(sorted(Counter(self).items()))
+
+    def share(self, threshold: int) -> float:
+        """Return the share of games of *threshold* points and more."""
+        return sum(score >= threshold for score in self) / len(self)
+
+
+def histogram_lines(counts: Mapping[str, int], *, drawn: bool) -> Iterator["StyledLine"]:
+    """Yield a line for each name with its count, and if bars can be *drawn*, a bar.
+
+    >>> for ((line, _),) in histogram_lines({" 0-4": 3, " 5-9": 12}, drawn=False):
+    ...     print(line)
+     0-4  3
+     5-9 12
+    """
+    most = max(counts.values())
+    for name, count in counts.items():
+        bar = "█" * max(bool(count), round(_BAR_WIDTH * count / most)) if drawn else ""
+        yield [(f"{name} {count:>{len(str(most))}} {bar}".rstrip(), "")]
