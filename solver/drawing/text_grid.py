@@ -3,6 +3,7 @@
 Cells are named as people name them: ``c4`` is the third col of the fourth row.
 """
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import zip_longest
 from typing import NamedTuple
@@ -17,6 +18,7 @@ _GAP = "   "
 _NO_BREAK = "\N{NO-BREAK SPACE}"
 MAX_WIDTH = 80  # characters of a line
 _CELL_WIDTH = 3  # characters, between its edges
+_COMMA = re.compile(r"(?<=,)")
 
 # By the sum of the arms of a corner, up 1, right 2, down 4, left 8; no corner has a single arm.
 _CORNERS = " ??└?│┌├?┘─┴┐┤┬┼"
@@ -55,39 +57,45 @@ def display_width(text: str) -> int:
     return int(width(text))
 
 
-def wrapped(text: str, *, first: str = "", others: str | None = None) -> list[str]:
-    """Return *text* in lines of at most 80 characters, broken at blanks alone.
+def wrapped(
+    text: str, *, first: str = "", others: str | None = None, width: int = MAX_WIDTH
+) -> list[str]:
+    """Return *text* in lines of at most *width* columns, broken at blanks that are not `unbroken`.
 
-    The first of them begins with *first*, the others with *others*, by default as many blanks.
+    The first of them begins with *first*, the others with *others*, by default as many blanks. A
+    word that is longer than a line is broken after its commas.
 
-    >>> wrapped("roll " * 16, first="  > ")
-    ['  > roll roll roll roll roll roll roll roll roll roll roll roll roll roll roll', '    roll']
+    >>> wrapped("roll " * 14 + unbroken("A B C D"), first="  > ")
+    ['  > roll roll roll roll roll roll roll roll roll roll roll roll roll roll', '    A B C D']
     """
-    from textwrap import wrap  # most texts need none
+    indent = " " * display_width(first) if others is None else others
+    lines: list[str] = []
+    line, gap = first, ""
+    for word in text.split(" ") if text.strip() else ():
+        is_long = display_width(indent + word) > width
+        for piece in _COMMA.split(word) if is_long else [word]:
+            if line != first and display_width(f"{line}{gap}{piece}".rstrip(" ")) > width:
+                lines.append(line)
+                line, gap = indent, ""
+            line, gap = f"{line}{gap}{piece}", ""
+        gap = " " if line.strip() else ""
+    lines += [line] if text.strip() else []
+    return [line.replace(_NO_BREAK, " ").rstrip() for line in lines]
 
-    return wrap(
-        text,
-        MAX_WIDTH,
-        initial_indent=first,
-        subsequent_indent=" " * len(first) if others is None else others,
-        break_long_words=False,
-        break_on_hyphens=False,
-    )
+
+def wrapped_lines(text: str, *, first: str = "", others: str | None = None) -> list[StyledLine]:
+    """Return the lines of *text*, `wrapped`, without a style."""
+    return list(map(plain_line, wrapped(text, first=first, others=others)))
 
 
 def unbroken(text: str) -> str:
-    """Return *text* so that `wrapped_around` keeps it on one line."""
+    """Return *text* so that `wrapped` keeps it on one line."""
     return text.replace(" ", _NO_BREAK)
 
 
-def wrapped_around(text: str, *, first: str = "", others: str | None = None) -> list[str]:
-    """Return *text* as `wrapped` does, but not broken within what is `unbroken`.
-
-    >>> wrapped_around("roll " * 15 + unbroken("A B C D"))
-    ['roll roll roll roll roll roll roll roll roll roll roll roll roll roll roll', 'A B C D']
-    """
-    lines = wrapped(text, first=first, others=others)
-    return [line.replace(_NO_BREAK, " ") for line in lines]
+def unbroken_items(items: Iterable[str], separator: str = "  ") -> str:
+    """Return *items* with the *separator* between them so that `wrapped` breaks no item."""
+    return separator.join(map(unbroken, items))
 
 
 def side_by_side(left: Sequence[StyledLine], right: Sequence[StyledLine]) -> list[StyledLine]:

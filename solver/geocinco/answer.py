@@ -11,7 +11,7 @@ from solver.drawing.text_grid import (
     plural,
     unbroken,
     wrapped,
-    wrapped_around,
+    wrapped_lines,
 )
 from solver.errors import StateError
 from solver.geocinco.board import BOARD_NOTE, COLOURS, Board, Hexagon
@@ -287,12 +287,7 @@ def _counts_table(counts: dict[str, Any]) -> Iterator[str]:
     return (f"{name:<{width}}  {text}" for name, text in rows.items())
 
 
-def listed_lines(name: str, texts: Iterable[str]) -> Iterator[StyledLine]:
-    """Yield *texts* after their *name*, or nothing if there are none."""
+def listed_lines(name: str, texts: Iterable[str]) -> list[StyledLine]:
+    """Return *texts* after their *name*, or no line if there are none."""
     listed = " ".join(texts)
-    return wrapped_lines(f"{name}: {listed}", others="  ") if listed else iter(())
-
-
-def wrapped_lines(text: str, *, others: str = "") -> Iterator[StyledLine]:
-    """Yield *text* in lines of at most 80 characters; those after the first begin with *others*."""
-    yield from map(plain_line, wrapped_around(text, others=others))
+    return wrapped_lines(f"{name}: {listed}", others="  ") if listed else []

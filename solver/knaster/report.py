@@ -6,7 +6,7 @@ Nothing is searched, judged or printed here.
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from solver.drawing.text_grid import StyledLine, plain_line, plural, unbroken, wrapped_around
+from solver.drawing.text_grid import StyledLine, plain_line, plural, unbroken, wrapped_lines
 from solver.knaster.line import LINES
 from solver.knaster.line_values import LineValues
 from solver.knaster.record import Player, Record
@@ -31,7 +31,7 @@ def score_text(sheet: Sheet, values: LineValues, *, title: str) -> Iterator[Styl
     """Yield *sheet*, and how its score adds up."""
     yield from sheet_lines(sheet, values=values)
     yield plain_line("")
-    yield from _wrapped(f"{title}: {_sum_text(sheet, values)}")
+    yield from wrapped_lines(f"{title}: {_sum_text(sheet, values)}")
 
 
 def verdict_json(record: Record, verdict: Verdict, values: LineValues) -> dict[str, Any]:
@@ -64,10 +64,10 @@ def verdict_text(
         if not is_solitaire:
             yield plain_line(player.name)
         yield from sheet_lines(sheet, values=values)
-        yield from _wrapped(_sum_text(sheet, values))
+        yield from wrapped_lines(_sum_text(sheet, values))
         yield plain_line("")
     for text in _verdict_texts(record, verdict, values, title):
-        yield from _wrapped(text)
+        yield from wrapped_lines(text)
 
 
 def _verdict_texts(
@@ -101,10 +101,6 @@ def _sum_text(sheet: Sheet, values: LineValues) -> str:
     first, *others = terms
     text = " ".join([unbroken(first), *(unbroken(f"+ {term}") for term in others)])
     return f"{plural(sheet.score(values), 'point')} = {text}"
-
-
-def _wrapped(text: str) -> Iterator[StyledLine]:
-    yield from map(plain_line, wrapped_around(text))
 
 
 def _counted_lines(sheet: Sheet, values: LineValues) -> list[tuple[str, int]]:

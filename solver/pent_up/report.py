@@ -4,7 +4,6 @@ Nothing is searched, judged or printed here.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from textwrap import wrap
 from typing import Any
 
 from solver.drawing.text_grid import (
@@ -14,6 +13,7 @@ from solver.drawing.text_grid import (
     plain_grid,
     plain_line,
     plural,
+    wrapped_lines,
 )
 from solver.geometry.cell import names_of
 from solver.pent_up.pile_view import (
@@ -32,7 +32,6 @@ from solver.pent_up.record import Colour, Record, TileMove, colour_to_move
 from solver.pent_up.rules import Pile, Verdict, game_result, is_over, tiles_per_level
 from solver.violation import violation_json
 
-_WIDTH = 79  # cols
 GAME_OVER = "All tiles are laid."
 
 
@@ -160,7 +159,7 @@ def moves_text(
         frame = frame_around([*pile.cells, *covered])
         patch = Patch("*", covered, COLOUR_HUES[colour])
         yield plain_line("")
-        yield from map(plain_line, wrap(f"Level {level}: {counts}", _WIDTH, subsequent_indent="  "))
+        yield from wrapped_lines(f"Level {level}: {counts}", others="  ")
         yield from heights_drawing(pile, frame, [patch], drawn=drawn)
         if listed:
             for move in on_level:

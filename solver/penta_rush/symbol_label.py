@@ -2,12 +2,18 @@
 
 from collections.abc import Iterator, Mapping
 
-from solver.drawing.text_grid import Grid, StyledLine, display_width, plain_line
+from solver.drawing.text_grid import (
+    MAX_WIDTH,
+    Grid,
+    StyledLine,
+    display_width,
+    plain_line,
+    wrapped_lines,
+)
 from solver.penta_rush.card import Card
 from solver.penta_rush.legend import Legend
 from solver.penta_rush.symbol_name import graphemes
 
-_WIDTH = 80  # characters, of a picture
 _MARGINS = 9  # of them, beside the cells of two pictures side by side
 _SECOND_PICTURE = 3  # characters a cell: the label of a shape, and what stands between cells
 _LEAST, _MOST = 2, 8  # characters of a label
@@ -30,7 +36,7 @@ def symbol_labels(symbols: str, legend: Legend, cols: int) -> Mapping[str, str]:
     >>> symbol_labels("AB", Legend.of({"A": "red circle", "B": "sun"}), 10)
     {'A': 'red', 'B': 'sun'}
     """
-    room = max(_LEAST, min(_MOST, (_WIDTH - _MARGINS) // cols - _SECOND_PICTURE))
+    room = max(_LEAST, min(_MOST, (MAX_WIDTH - _MARGINS) // cols - _SECOND_PICTURE))
     labels = {symbol: _shortened(legend.name(symbol).split()[0], room) for symbol in symbols}
     are_different = len({label.casefold() for label in labels.values()}) == len(labels)
     return labels if are_different else {symbol: symbol for symbol in symbols}
@@ -44,12 +50,8 @@ def legend_text(card: Card) -> Iterator[StyledLine]:
     name, labels = card.legend.name, symbol_labels(card.symbols, card.legend, card.cols)
     cut = [(label, name(symbol)) for symbol, label in labels.items() if label != name(symbol)]
     if cut:
-        import textwrap  # few cards have names to explain
-
         yield plain_line("")
-        yield from map(
-            plain_line, textwrap.wrap(", ".join(f"{label} = {full}" for label, full in cut), _WIDTH)
-        )
+        yield from wrapped_lines(", ".join(f"{label} = {full}" for label, full in cut))
 
 
 def _shortened(word: str, room: int) -> str:

@@ -10,7 +10,7 @@ from generator.catalogue.records.symmetry import symmetry_name
 from generator.catalogue.report import row_json
 from generator.catalogue.store import StoredEntry
 from generator.spec import command_line
-from solver.drawing.text_grid import MAX_WIDTH, StyledLine, plain_line
+from solver.drawing.text_grid import MAX_WIDTH, StyledLine, plain_line, unbroken_items, wrapped
 
 _INDENT = "  "
 _CONTINUED = " \\"
@@ -32,7 +32,7 @@ def record_table(records: Sequence[StoredEntry]) -> Iterator[StyledLine]:
             )
             yield plain_line(f"{_INDENT}{row.card}")
             command = made_by(entry.options)
-            yield from map(plain_line, _wrapped(command) if command else ())
+            yield from map(plain_line, _wrapped(command).split("\n") if command else ())
 
 
 def record_json(record: StoredEntry) -> dict[str, Any]:
@@ -68,14 +68,8 @@ def _category(record: StoredEntry) -> Category:
     return Category.of(record.entry)
 
 
-def _wrapped(command: str) -> Iterator[str]:
-    """Yield the lines of *command*, indented, broken between options, as a shell joins them."""
-    line, indent = "", _INDENT
-    for word in re.split(" (?=--)", command):
-        longer = f"{line} {word}" if line else f"{indent}{word}"
-        if line and len(longer) + len(_CONTINUED) > MAX_WIDTH:
-            yield line + _CONTINUED
-            indent = 2 * _INDENT
-            longer = f"{indent}{word}"
-        line = longer
-    yield line
+def _wrapped(command: str) -> str:
+    r"""Return *command*, indented, its lines broken between options and ended with ``\``."""
+    options = unbroken_items(re.split(" (?=--)", command), " ")
+    width = MAX_WIDTH - len(_CONTINUED)
+    return f"{_CONTINUED}\n".join(wrapped(options, first=_INDENT, others=2 * _INDENT, width=width))

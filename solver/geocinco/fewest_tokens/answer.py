@@ -6,9 +6,9 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any
 
 from solver.answer import Answer, Outcome
-from solver.drawing.text_grid import StyledLine, plain_line, plural
+from solver.drawing.text_grid import StyledLine, plain_line, plural, wrapped_lines
 from solver.errors import BrokenInvariantError
-from solver.geocinco.answer import listed_lines, note_line, player_of, wrapped_lines
+from solver.geocinco.answer import listed_lines, note_line, player_of
 from solver.geocinco.board import COLOURS, Board
 from solver.geocinco.board_view import board_lines
 from solver.geocinco.fewest_tokens.problem import DEFAULT_BRIDGES, TOWERS, Build, TowersProblem

@@ -10,7 +10,6 @@ from solver.drawing.text_grid import (
     plural,
     unbroken,
     wrapped,
-    wrapped_around,
 )
 from solver.errors import MoveError
 from solver.geocinco.answer import note_line, standing_lines
@@ -214,7 +213,7 @@ def places(session: Session) -> Collection[str]:
 
 def _listed(title: str, names: Iterable[str]) -> Iterable[str]:
     listed = ", ".join(map(unbroken, names))
-    return wrapped_around(f"{title}: {listed}", first="  ", others="    ") if listed else ()
+    return wrapped(f"{title}: {listed}", first="  ", others="    ") if listed else ()
 
 
 def _lost_tokens(before: Session, after: Session) -> Iterator[str]:

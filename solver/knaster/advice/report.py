@@ -9,7 +9,7 @@ from solver.drawing.text_grid import (
     plain_line,
     plural,
     side_by_side,
-    wrapped,
+    wrapped_lines,
 )
 from solver.geometry.cell import Cell, col_name, row_name
 from solver.knaster.advice.sheet_advice import SheetAdvice, losses
@@ -60,7 +60,7 @@ def roll_text(
         yield plain_line("")
         yield from sheet_lines(advice.sheet, values=values)
         return
-    yield from map(plain_line, wrapped(f"Roll {roll}: {moves[0].turn.action}."))
+    yield from wrapped_lines(f"Roll {roll}: {moves[0].turn.action}.")
     yield from _expectation(advice)
     yield plain_line("")
     marked = moves[0].turn.changed_cells
@@ -125,7 +125,7 @@ def _loss_lines(moves: "Sequence[RatedMove]") -> list[StyledLine]:
 
 
 def _row(numbers: str, action: str) -> Iterator[StyledLine]:
-    yield from map(plain_line, wrapped(action, first=numbers))
+    yield from wrapped_lines(action, first=numbers)
 
 
 def _exact_json(value: "Fraction | None") -> str | None:

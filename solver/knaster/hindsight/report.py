@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from solver.drawing.text_grid import StyledLine, plain_line, plural, wrapped
+from solver.drawing.text_grid import StyledLine, plain_line, plural, wrapped_lines
 from solver.knaster.line_values import LineValues
 from solver.knaster.report import score_text
 from solver.knaster.rules import after_turn
@@ -42,7 +42,7 @@ def plan_text(
         yield plain_line(f"{number:>4}  {turn.roll:>4}  {turn.action:<{width}}  {score:>5}")
     yield plain_line("")
     yield from score_text(sheet, values, title=title)
-    yield from map(plain_line, wrapped(f"{title}: {proof_text(plan, values)}"))
+    yield from wrapped_lines(f"{title}: {proof_text(plan, values)}")
 
 
 def proof_text(plan: "Plan", values: LineValues) -> str:

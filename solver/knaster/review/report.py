@@ -1,7 +1,6 @@
 """Reviews as text for people and as JSON for programs."""
 
 from collections.abc import Iterator
-from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 from solver.drawing.text_grid import (
@@ -139,7 +138,7 @@ def _worst_move_text(reviewed: ReviewedTurn, values: LineValues) -> Iterator[Sty
         after = after_turn(sheet, made)
         lines = sheet_lines(after, marked=made.changed_cells, values=values)
         indent = " " * len(f"{label}: ")
-        words = wrap(f"{label}: {made.action}", _MOVE_WIDTH, subsequent_indent=indent)
+        words = wrapped(f"{label}: {made.action}", others=indent, width=_MOVE_WIDTH)
         sides.append(([plain_line(text) for text in words], lines))
     (played, played_lines), (better, better_lines) = sides
     height = max(len(played), len(better))  # so that the sheets stand side by side

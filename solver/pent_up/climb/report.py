@@ -1,15 +1,12 @@
 """The answer of Climb as text for a person. Nothing is searched or printed here."""
 
 from collections.abc import Iterator
-from textwrap import wrap
 
-from solver.drawing.text_grid import StyledLine, plain_line, plural
+from solver.drawing.text_grid import StyledLine, plain_line, plural, wrapped_lines
 from solver.pent_up.climb.answer import ClimbAnswer
 from solver.pent_up.record import Record
 from solver.pent_up.report import pile_text
 from solver.pent_up.rules import Pile
-
-_WIDTH = 79  # cols
 
 
 def answer_text(answer: ClimbAnswer, record: Record, *, drawn: bool) -> Iterator[StyledLine]:
@@ -25,8 +22,7 @@ def refutation_text(answer: ClimbAnswer) -> Iterator[StyledLine]:
     """Yield the proof that no game goes higher than the highest level."""
     yield plain_line(f"Level {answer.level} is the highest, proved:")
     for step in answer.argument:
-        lines = wrap(step["claim"], _WIDTH, initial_indent="* ", subsequent_indent="  ")
-        yield from map(plain_line, lines)
+        yield from wrapped_lines(step["claim"], first="* ")
     levels = plural(sum(answer.refutation.cases.values()), "level")
     positions = plural(answer.refutation.positions, "position")
     yield plain_line(f"  The search tried {levels} of towers and {positions} of games.")

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from solver.console.play.terminal_game import HELP_AND_QUIT, TerminalGame
-from solver.drawing.text_grid import StyledLine, plain_line, plural
+from solver.drawing.text_grid import MAX_WIDTH, StyledLine, plain_line, plural
 from solver.geometry.cell import Cell, names_of
 from solver.geometry.polyomino import PENTOMINO_SIZE, SHAPES
 from solver.pent_up import report
@@ -28,7 +28,6 @@ from solver.pent_up.record import Colour, TileMove
 from solver.pent_up.rules import tiles_per_level
 from solver.pent_up.strategy.report import suggestion_text
 
-_WIDTH = 79  # cols
 _MARGIN = 2  # cells of the table that are drawn around the pile, so that they have names
 _MAX_COLS = 17  # of a drawing that is to have a margin: two of them stand side by side
 _LINES_BESIDE = 4  # the news above the board, and what is typed below it
@@ -99,7 +98,7 @@ class PentUpGame(TerminalGame[Session, TileMove]):
         self._console.say(f"  {shape} has {plural(len(moves), 'place')}{where}{on_level}")
         entries = [f"{number:>4}  {names_of(move.cells)}" for number, move in moves.items()]
         width = max(map(len, entries), default=0)
-        cols = max(1, (_WIDTH + 2) // (width + 2))
+        cols = max(1, (MAX_WIDTH + 2) // (width + 2))
         for start in range(0, len(entries), cols):
             row = entries[start : start + cols]
             self._console.say("  ".join(f"{entry:<{width}}" for entry in row).rstrip())

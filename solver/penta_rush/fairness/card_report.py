@@ -4,7 +4,17 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
-from solver.drawing.text_grid import StyledLine, display_width, plain_line, plural
+from solver.drawing.text_grid import (
+    MAX_WIDTH,
+    StyledLine,
+    display_width,
+    plain_line,
+    plural,
+    unbroken,
+    unbroken_items,
+    wrapped,
+    wrapped_lines,
+)
 from solver.geometry.cell import Cell
 from solver.penta_rush.card_json import card_json
 from solver.penta_rush.dice import Roll
@@ -12,7 +22,7 @@ from solver.penta_rush.fairness.card_fairness import CardFairness
 from solver.penta_rush.fairness.card_limits import CardJudgement
 from solver.penta_rush.fairness.checked_limit import format_limits
 from solver.penta_rush.fairness.distribution import QUANTILES, Distribution, format_percent
-from solver.penta_rush.fairness.text_layout import WIDTH, fitting, padded, sentence, wrapped
+from solver.penta_rush.fairness.text_layout import fitting, padded
 from solver.penta_rush.legend import PLAIN_LEGEND, Legend
 from solver.penta_rush.survey.card_survey import RollSurvey, Survey
 
@@ -82,19 +92,19 @@ def format_verdict(title: str, judgement: CardJudgement) -> Iterator[StyledLine]
     """Yield the verdict on a card, why it is not fair, and what was measured beside its limits."""
     yield verdict_line(title, VERDICTS[judgement.is_fair])
     for reason in judgement.reasons:
-        yield from map(plain_line, sentence(reason, "  "))
+        yield from wrapped_lines(reason, first="  ")
     if judgement.is_fair is None:
         yield plain_line("  --min-mean and the other limits can be given")
     yield plain_line("")
     yield from format_limits(judgement.checked)
     if judgement.is_fair is not None and judgement.basis:
         basis = f"{judgement.basis[0].upper()}{judgement.basis[1:]}."
-        yield from map(plain_line, sentence(basis))
+        yield from wrapped_lines(basis)
 
 
 def verdict_line(title: str, verdict: str) -> StyledLine:
     """Return the *verdict* on what has this *title*, which is cut to the width of the line."""
-    return [(fitting(title, WIDTH - len(verdict) - 2), ""), (": ", ""), (verdict, "bold")]
+    return [(fitting(title, MAX_WIDTH - len(verdict) - 2), ""), (": ", ""), (verdict, "bold")]
 
 
 def known_json(survey: Survey) -> dict[str, Any]:
@@ -114,10 +124,10 @@ def format_known(title: str, survey: Survey) -> Iterator[StyledLine]:
     mean = sum(row.ways * row.optimum for row in rows) / ways
     least, most = min(row.optimum for row in rows), max(row.optimum for row in rows)
     so_far = f"of {plural(len(rows), 'roll')} surveyed so far: mean {mean:.2f}, {least} to {most}"
-    yield from map(plain_line, sentence(f"best score {so_far}", "  "))
+    yield from wrapped_lines(f"best score {so_far}", first="  ")
     duds = [legend.roll_text(row.roll) for row in rows if not row.optimum]
     shown = duds[:MAX_LISTED_ROLLS] + ["..."] * (len(duds) > MAX_LISTED_ROLLS)
-    yield from map(plain_line, wrapped("  duds so far  ", shown or ["none"]))
+    yield from wrapped_lines(unbroken_items(shown or ["none"]), first="  duds so far  ")
 
 
 def summary_text(fairness: CardFairness) -> str:
@@ -141,23 +151,23 @@ def format_measures(fairness: CardFairness) -> Iterator[str]:
         ends = figures.least, *map(figures.quantile, QUANTILES), figures.greatest
         texts = (f"{float(figures.mean):.2f}", f"{figures.sd:.2f}", *map(str, ends))
         yield f"{name:<{width}}" + _columns(texts, columns)
-    yield from sentence("The figure below 25%: in a quarter of the throws it is this or less.")
+    yield from wrapped("The figure below 25%: in a quarter of the throws it is this or less.")
     yield ""
     duds = ["none, every roll has a packing"]
     if fairness.duds:
         share = f"({format_percent(fairness.dud_chance)} % of throws)"
         duds = [*_first_rolls(fairness.duds, legend), share]
-    yield from wrapped("duds         ", duds)
+    yield from wrapped(unbroken_items(duds), first="duds         ")
     five = f"can be packed in {format_percent(fairness.five_chance)} % of throws"
     yield f"five shapes  {five}"
     players = (
         f"{name} {'not computed' if mean is None else f'{float(mean):.2f}'}"
         for name, mean in fairness.player_means.items()
     )
-    yield from wrapped("players      ", players, ", ")
+    yield from wrapped(unbroken_items(players, ", "), first="players      ")
     for name, rows in extreme_rolls(fairness).items():
         rolls = (f"{legend.roll_text(row.roll)} {row.optimum}" for row in rows)
-        yield from wrapped(f"{name:<13}", rolls)
+        yield from wrapped(unbroken_items(rolls), first=f"{name:<13}")
     yield ""
     yield from _symbol_table(fairness)
     yield ""
@@ -166,7 +176,7 @@ def format_measures(fairness: CardFairness) -> Iterator[str]:
         best = "not computed" if in_best is None else f"{format_percent(in_best):>5} %"
         yield f"{shape:<6}  {points:>6}  {placements:>10}  {best}"
     yield ""
-    yield from wrapped("dead cells  ", list(map(str, fairness.dead_cells)) or ["none"], ", ")
+    yield from wrapped(", ".join(map(str, fairness.dead_cells)) or "none", first="dead cells  ")
     yield "placements through each cell:"
     grid = _placement_grid(fairness)
     digits = max(len(str(count)) for row in grid for count in row)
@@ -179,7 +189,7 @@ def format_roll_table(rows: Sequence[RollSurvey], legend: Legend = PLAIN_LEGEND)
     head = "ways  placements    packings  best packings  most shapes  best score"
     names = [legend.roll_text(row.roll) for row in rows]
     width = max([5, *map(display_width, names)])
-    is_long = width + 2 + len(head) > WIDTH
+    is_long = width + 2 + len(head) > MAX_WIDTH
     yield ""
     yield f"{'roll':<5}  {head}" if is_long else f"{'roll':<{width}}  {head}"
     for name, row in zip(names, rows, strict=True):
@@ -189,7 +199,7 @@ def format_roll_table(rows: Sequence[RollSurvey], legend: Legend = PLAIN_LEGEND)
             f"  {row.max_size:>11}  {row.optimum:>10}"
         )
         if is_long:
-            yield from wrapped("", [name])
+            yield from wrapped(unbroken(name))
             yield f"{'':<5}  {figures}"
         else:
             yield f"{padded(name, width)}  {figures}"
@@ -204,7 +214,7 @@ def _symbol_table(fairness: CardFairness) -> Iterator[str]:
         _, cells, pairs, largest_component, mean = symbol
         figures = f"{cells:>5}{pairs:>7}{largest_component:>7}  {float(mean):5.2f}"
         yield f"{padded(name, width)}  {figures}"
-    yield from sentence(SYMBOL_COLUMNS)
+    yield from wrapped(SYMBOL_COLUMNS)
 
 
 def extreme_rolls(fairness: CardFairness) -> dict[str, list[RollSurvey]]:

@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
-from solver.drawing.text_grid import StyledLine, plain_line
+from solver.drawing.text_grid import MAX_WIDTH, StyledLine, plain_line, wrapped, wrapped_lines
 from solver.penta_rush.card import Card
 from solver.penta_rush.fairness.card_report import VERDICTS, list_rolls, verdict_line
 from solver.penta_rush.fairness.checked_limit import format_limits
@@ -14,7 +14,7 @@ from solver.penta_rush.fairness.isomorphism import nearest_isomorph
 from solver.penta_rush.fairness.match_chance import HeadToHead, HeadToHeads, MatchChances
 from solver.penta_rush.fairness.set_fairness import Example, FairnessCriterion, SetFairness
 from solver.penta_rush.fairness.set_limits import SetLimits, win_shares
-from solver.penta_rush.fairness.text_layout import WIDTH, fitting, sentence
+from solver.penta_rush.fairness.text_layout import fitting
 from solver.penta_rush.fairness.visible_difference import VisibleDifference, visible_differences
 from solver.penta_rush.legend import Legend
 
@@ -101,7 +101,7 @@ def format_set(
     is_fair, reasons = limits.judge(fairness, match)
     yield verdict_line(f"set of {len(cards)} cards", VERDICTS[is_fair])
     for reason in reasons:
-        yield from map(plain_line, sentence(reason, "  "))
+        yield from wrapped_lines(reason, first="  ")
     yield plain_line("")
     yield from format_limits(limits.checked(fairness, match))
     yield from map(plain_line, _detail_lines(fairness, match, cards, titles))
@@ -189,10 +189,10 @@ def _detail_lines(
     yield f"card{'mean':>{width}}{'wins':>9}"
     for number, (title, mean, win) in enumerate(zip(titles, means, wins, strict=True), start=1):
         figures = f"{number:>4}{mean:>{width}}{win:>9}  "
-        yield figures + fitting(title, WIDTH - len(figures))
+        yield figures + fitting(title, MAX_WIDTH - len(figures))
     yield match_heading(len(cards))
     if match:
-        yield from sentence(widest_text(match))
+        yield from wrapped(widest_text(match))
     yield ""
     yield "head to head    in a roll: win, tie, lose    in a match of five rounds"
     for pair in pairs:
@@ -202,18 +202,18 @@ def _detail_lines(
     if match is None:
         yield "the match is not computed: its tables would be too large"
     yield ""
-    yield from sentence(range_text(fairness, legend))
+    yield from wrapped(range_text(fairness, legend))
     if closest := closest_text(cards):
-        yield from sentence(closest)
+        yield from wrapped(closest)
     for pair in pairs:
-        yield from sentence(look_text(pair, cards), "  ")
+        yield from wrapped(look_text(pair, cards), first="  ")
     yield ""
-    yield from sentence(
+    yield from wrapped(
         "Exact criteria, each asked of every two or more of the cards; no tolerance:"
     )
     for criterion in fairness.criteria:
-        yield from sentence(criterion_text(criterion))
-        yield from sentence(distance_text(criterion, legend), "     ")
+        yield from wrapped(criterion_text(criterion))
+        yield from wrapped(distance_text(criterion, legend), first="     ")
 
 
 def _criterion_json(criterion: FairnessCriterion) -> dict[str, Any]:

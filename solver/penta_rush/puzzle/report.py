@@ -1,10 +1,10 @@
 """Judged games of the puzzle variant as text for people and as JSON for programs."""
 
-import textwrap
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 from solver.drawing.text_grid import (
+    MAX_WIDTH,
     PALETTE,
     Patch,
     StyledLine,
@@ -13,6 +13,8 @@ from solver.drawing.text_grid import (
     patch_style,
     plain_line,
     plural,
+    wrapped,
+    wrapped_lines,
 )
 from solver.geometry.cell import names_of
 from solver.penta_rush.card import Card
@@ -22,7 +24,6 @@ from solver.penta_rush.puzzle.rules import PuzzleStanding, Verdict, decided_by, 
 from solver.penta_rush.symbol_label import card_labels, legend_text
 from solver.violation import violation_json
 
-_MAX_WIDTH = 80  # characters of a line
 _MAX_ROLL_WIDTH = 36  # of them, beside a shape on cells such as t20
 _INDENT = " " * 5
 _CROSSED = "\N{MULTIPLICATION SIGN}"  # what a crossed cell shows
@@ -71,8 +72,7 @@ def verdict_text(
         yield plain_line("")
     if violation:
         where = f"{title}, {violation.player}, round {violation.turn}"
-        text = f"{where}: illegal: {violation}"
-        yield from map(plain_line, textwrap.wrap(text, _MAX_WIDTH, break_long_words=False))
+        yield from wrapped_lines(f"{where}: illegal: {violation}")
     elif not over:
         yield plain_line(f"{title}: legal, not over yet")
     else:
@@ -115,7 +115,7 @@ def rounds_text(card: Card, rounds: Sequence[PuzzleRound], points: Points) -> It
         ring = ", timer" if played.timer else ""
         beginning = f" {number + 1:>2}  {text}{' ' * (widest - display_width(text))}  "
         if is_wide:
-            first, *others = textwrap.wrap(text.replace(",", ", "), _MAX_WIDTH - len(_INDENT))
+            first, *others = wrapped(text.replace(",", ", "), width=MAX_WIDTH - len(_INDENT))
             yield plain_line(f" {number + 1:>2}  {first}")
             yield from (plain_line(f"{_INDENT}{line}") for line in others)
             beginning = _INDENT

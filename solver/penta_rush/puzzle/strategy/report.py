@@ -1,11 +1,17 @@
 """Advice and simulation results as text and as JSON."""
 
-import textwrap
 from collections.abc import Iterator, Sequence
 from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
-from solver.drawing.text_grid import StyledLine, display_width, plain_line, plural
+from solver.drawing.text_grid import (
+    MAX_WIDTH,
+    StyledLine,
+    display_width,
+    plain_line,
+    plural,
+    wrapped_lines,
+)
 from solver.geometry.cell import names_of
 from solver.penta_rush.card_json import card_json
 from solver.penta_rush.dice import Roll
@@ -18,7 +24,6 @@ if TYPE_CHECKING:
     from solver.penta_rush.puzzle.strategy.simulation import SimulationResult
 
 _DECIMALS = 4
-_MAX_WIDTH = 80  # characters of a line
 
 
 def advice_json(moves: Sequence["RatedMove"], playouts: int) -> dict[str, Any]:
@@ -46,10 +51,10 @@ def advice_text(
     where = f" on {names_of(best.cells)}" if best.cells else ", without drawing"
     rolled = f"Round {len(state.rounds) + 1}, roll {state.card.legend.roll_text(roll)}."
     advice = f"{verb} {best.shape}{where}."
-    if display_width(f"{rolled} {advice}") <= _MAX_WIDTH:
+    if display_width(f"{rolled} {advice}") <= MAX_WIDTH:
         yield plain_line(f"{rolled} {advice}")
     else:
-        yield from (plain_line(line) for line in textwrap.wrap(rolled, _MAX_WIDTH))
+        yield from wrapped_lines(rolled)
         yield plain_line(advice)
     yield plain_line("")
     yield from card_text(state.card, (*state.rounds, best), drawn=drawn)
