@@ -7,7 +7,7 @@ import click
 
 from generator.printing.art_folder import art_files, read_art
 from generator.printing.card_art import Border, CardStyle
-from generator.printing.dice_net import BLANK_RULE, DEFAULT_EDGE, FACES, die_faces
+from generator.printing.cut_outs import BLANK_RULE, DEFAULT_EDGE, FACES, die_faces
 from generator.printing.document import (
     PrintedCard,
     PrintJob,

@@ -6,10 +6,9 @@ from enum import Enum
 from typing import NamedTuple
 from zlib import crc32
 
-from generator.printing import answer_key, dice_net, tile
+from generator.printing import answer_key, cut_outs
 from generator.printing.card_art import CardStyle, caption, card_back, card_front, card_layout
 from generator.printing.face_layout import LegendPart
-from generator.printing.page_frame import frame_marks, scale_bar
 from generator.printing.page_layout import (
     CAPTION,
     CARD_PAPER,
@@ -18,10 +17,11 @@ from generator.printing.page_layout import (
     card_page_layout,
     choose_layout,
     flow_boxes,
+    frame_marks,
     inside,
+    scale_bar,
 )
-from solver.drawing.crop_marks import crop_marks, trim_and_bleed
-from solver.drawing.page_slots import PageLayout
+from solver.drawing.page_slots import PageLayout, crop_marks, trim_and_bleed
 from solver.drawing.scene import Box, Mark, Page
 from solver.errors import PaperError
 from solver.geometry.polyomino import SHAPES
@@ -227,25 +227,25 @@ def _answers(job: PrintJob, room: Box) -> Iterator[_PageContent]:
 def _tiles(job: PrintJob, room: Box) -> Iterator[_PageContent]:
     """Yield the pages of tiles, whose cells are as large as those of the first card."""
     side = card_layout(*job.cards[0], job.style).side
-    sizes, remaining = [tile.tile_size(shape, side) for shape in SHAPES], iter(SHAPES)
+    sizes, remaining = [cut_outs.tile_size(shape, side) for shape in SHAPES], iter(SHAPES)
     _check_fit(room, sizes, "tiles", hint="smaller cards: --size")
-    for places in flow_boxes(sizes, room, gap=tile.GAP):
+    for places in flow_boxes(sizes, room, gap=cut_outs.TILE_GAP):
         marks: list[Mark] = []
         for place, shape in zip(places, remaining, strict=False):
-            marks += tile.tile(shape, job.points[shape], place, side, low_ink=job.style.low_ink)
+            marks += cut_outs.tile(shape, job.points[shape], place, side, low_ink=job.style.low_ink)
         yield _PageContent(PageKind.TILES, "Tiles: cut along the black lines", marks)
 
 
 def _dice(job: PrintJob, room: Box, edge: float) -> Iterator[_PageContent]:
     legend = job.cards[0].card.legend  # that of all cards
-    faces = dice_net.die_faces(dice_symbols(job.cards), legend)
-    sizes = [dice_net.net_size(edge)] * DICE
+    faces = cut_outs.die_faces(dice_symbols(job.cards), legend)
+    sizes = [cut_outs.net_size(edge)] * DICE
     _check_fit(room, sizes, "dice", hint="smaller dice: --die")
-    again = f"; {dice_net.BLANK_RULE}" if " " in faces else ""
-    for places in flow_boxes(sizes, room, gap=dice_net.GAP):
+    again = f"; {cut_outs.BLANK_RULE}" if " " in faces else ""
+    for places in flow_boxes(sizes, room, gap=cut_outs.NET_GAP):
         marks: list[Mark] = []
         for place in places:
-            marks += dice_net.die_net(faces, place, edge, job.style.symbols)
+            marks += cut_outs.die_net(faces, place, edge, job.style.symbols)
         title = f"Dice: fold the dashed lines, glue the flaps{again}"
         yield _PageContent(PageKind.DICE, title, marks)
 

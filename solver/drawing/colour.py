@@ -1,4 +1,12 @@
-"""Colours as files write them, like ``#e69f00``, and how they are mixed."""
+"""Colours as files write them, like ``#e69f00``: how they are mixed, and which inks print them.
+
+The colours of our symbols and tiles are those of Okabe and Ito, who give them for inks as well as
+for screens (Color Universal Design, 2008; printed in Wong, Nature Methods 8, 441, 2011). Paler ones
+are tints of them, and greys are black ink alone. No other colour is turned into inks: how it would
+look depends on the press, and a formula would only pretend to know.
+"""
+
+from typing import NamedTuple
 
 
 def lightened(colour: str, white: float) -> str:
@@ -9,3 +17,43 @@ def lightened(colour: str, white: float) -> str:
     """
     parts = bytes.fromhex(colour[1:])
     return f"#{bytes(round(part + (255 - part) * white) for part in parts).hex()}"
+
+
+_INKS = {
+    "#000000": (0, 0, 0, 100),
+    "#e69f00": (0, 50, 100, 0),
+    "#56b4e9": (80, 0, 0, 0),
+    "#009e73": (97, 0, 75, 0),
+    "#f0e442": (10, 5, 90, 0),
+    "#0072b2": (100, 50, 0, 0),
+    "#d55e00": (0, 80, 100, 0),
+    "#cc79a7": (10, 70, 0, 0),
+}
+_SHARES = 100  # of white, that tints are looked up in
+
+
+class Inks(NamedTuple):
+    """Shares of the four inks, from 0 to 1."""
+
+    cyan: float
+    magenta: float
+    yellow: float
+    black: float
+
+
+def inks(colour: str) -> Inks:
+    """Return the inks of *colour*, one of those that our drawings have, like ``#e69f00``.
+
+    Raises `KeyError` for another one.
+
+    >>> inks("#e69f00"), inks("#808080").black
+    (Inks(cyan=0.0, magenta=0.5, yellow=1.0, black=0.0), 0.498)
+    """
+    red, green, blue = bytes.fromhex(colour[1:])
+    if red == green == blue:
+        return Inks(0.0, 0.0, 0.0, round(1 - red / 255, 3))
+    for pure, shares in _INKS.items():
+        for white in range(_SHARES):
+            if lightened(pure, white / _SHARES) == colour:
+                return Inks(*(round(share / 100 * (1 - white / _SHARES), 3) for share in shares))
+    raise KeyError(colour)

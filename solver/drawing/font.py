@@ -236,9 +236,9 @@ def _has_outline(font: "TTFont", glyph: str) -> bool:
 
 def _to_truetype(font: "TTFont") -> None:
     """Turn the cubic curves of an OpenType *font* into the quadratic ones of TrueType."""
+    from fontTools.fontBuilder import FontBuilder
     from fontTools.pens.cu2quPen import Cu2QuPen
     from fontTools.pens.ttGlyphPen import TTGlyphPen
-    from fontTools.ttLib import newTable
 
     glyph_set, order = font.getGlyphSet(), font.getGlyphOrder()
     glyphs = {}
@@ -247,22 +247,13 @@ def _to_truetype(font: "TTFont") -> None:
         error = _MAX_ERROR * font["head"].unitsPerEm
         glyph_set[name].draw(Cu2QuPen(pen, error, reverse_direction=True))
         glyphs[name] = pen.glyph()
-    font["loca"], font["glyf"] = newTable("loca"), newTable("glyf")
-    font["glyf"].glyphOrder, font["glyf"].glyphs = order, glyphs
+    builder = FontBuilder(font=font)
+    builder.isTTF = True
+    builder.setupGlyf(glyphs)
     for name, glyph in glyphs.items():
-        glyph.recalcBounds(font["glyf"])
         font["hmtx"][name] = (font["hmtx"][name][0], getattr(glyph, "xMin", 0))
-    maxp = newTable("maxp")
-    maxp.tableVersion, maxp.numGlyphs = 0x00010000, len(order)
-    maxp.maxZones = 1
-    for limit in (
-        "maxTwilightPoints", "maxStorage", "maxFunctionDefs", "maxInstructionDefs",
-        "maxStackElements", "maxSizeOfInstructions", "maxComponentElements",
-    ):  # fmt: skip
-        setattr(maxp, limit, 0)
-    font["maxp"] = maxp
-    font["post"].formatType, font["post"].extraNames, font["post"].mapping = 2.0, [], {}
-    font["post"].glyphOrder = order
+    builder.setupMaxp()
+    builder.setupPost()
     for tag in ("CFF ", "CFF2"):
         if tag in font:
             del font[tag]

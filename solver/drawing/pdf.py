@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from solver import MARK
 from solver.drawing.artwork import Artwork
-from solver.drawing.cmyk import inks
+from solver.drawing.colour import inks
 from solver.drawing.font import Font, Fonts, default_fonts, refusing_damage
 from solver.drawing.scene import (
     MM_PER_INCH,

@@ -1,6 +1,6 @@
 """The picture of a card: its grid, its symbols, and on a solved one the outlines of a packing."""
 
-from solver.drawing.patch_marks import OUTLINE, patch_fills, patch_outlines
+from solver.drawing.outline import OUTLINE, patch_fills, patch_outlines
 from solver.drawing.scene import (
     BLACK,
     FAINT,

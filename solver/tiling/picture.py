@@ -1,6 +1,6 @@
 """The picture of a tiling: its pentominoes in colours, each outlined and with its letter."""
 
-from solver.drawing.patch_marks import OUTLINE, lines_within, patch_fills, patch_outlines
+from solver.drawing.outline import OUTLINE, lines_within, patch_fills, patch_outlines
 from solver.drawing.scene import Box, Paint, Point, Scene, centred_text
 from solver.drawing.text_grid import Patch, colour_adjacent
 from solver.geometry.cell import middle_of

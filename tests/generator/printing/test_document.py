@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from generator.printing import answer_key, dice_net, tile
+from generator.printing import answer_key, cut_outs
 from generator.printing.card_art import GREY, Border, CardStyle, card_layout
 from generator.printing.document import (
     PageKind,
@@ -279,7 +279,7 @@ def test_five_dice_show_the_symbols_of_all_cards() -> None:
 
 
 def test_each_symbol_has_as_many_faces_as_any_other() -> None:
-    assert [dice_net.die_faces("ABCDEF"[:count]) for count in (3, 4, 5, 6)] == [
+    assert [cut_outs.die_faces("ABCDEF"[:count]) for count in (3, 4, 5, 6)] == [
         "ABCABC",
         "ABCD  ",
         "ABCDE ",
@@ -287,11 +287,11 @@ def test_each_symbol_has_as_many_faces_as_any_other() -> None:
     ]
     for symbols in ("AB", "ABCDEFG"):
         with pytest.raises(PaperError, match="expected 3 to 6 symbols on the cards"):
-            dice_net.die_faces(symbols)
+            cut_outs.die_faces(symbols)
 
 
 def test_a_face_and_the_third_after_it_are_opposite_on_the_cube() -> None:
-    marks = dice_net.die_net("ABCDEF", Box(0, 0, 100, 100), 10)
+    marks = cut_outs.die_net("ABCDEF", Box(0, 0, 100, 100), 10)
     centres = [
         bounding_box([Box(*point, 0, 0) for point in _points(mark)]).centre for mark in marks[-6:]
     ]
@@ -303,18 +303,18 @@ def test_a_face_and_the_third_after_it_are_opposite_on_the_cube() -> None:
 
 
 def test_the_line_around_a_net_holds_six_faces_and_seven_flaps() -> None:
-    cut, *_ = dice_net.die_net("ABCDEF", Box(0, 0, 100, 100), 10)
+    cut, *_ = cut_outs.die_net("ABCDEF", Box(0, 0, 100, 100), 10)
     assert isinstance(cut, Polygon)
     following = (*cut.points[1:], cut.points[0])
     area = sum(a.x * b.y - b.x * a.y for a, b in zip(cut.points, following, strict=True)) / 2
     assert area == pytest.approx(100 * (6 + 7 * 0.34 * 0.7))
     around = bounding_box([Box(*point, 0, 0) for point in cut.points])
-    assert (around.width, around.height) == pytest.approx(dice_net.net_size(10))
+    assert (around.width, around.height) == pytest.approx(cut_outs.net_size(10))
 
 
 def test_the_label_of_a_tile_lies_in_one_of_its_cells() -> None:
     for shape in SHAPES:
-        marks = tile.tile(shape, 1_000_000, Box(0, 0, 50, 50), 10, low_ink=True)
+        marks = cut_outs.tile(shape, 1_000_000, Box(0, 0, 50, 50), 10, low_ink=True)
         (number,) = [mark for mark in marks if isinstance(mark, Text) and mark.text == "1000000"]
         col, row = int(number.at.x // 10), int(number.at.y // 10)
         assert (row, col) in pentominoes()[shape]

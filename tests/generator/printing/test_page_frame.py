@@ -1,6 +1,6 @@
 import pytest
 
-from generator.printing.page_frame import frame_marks, scale_bar
+from generator.printing.page_layout import frame_marks, scale_bar
 from solver.drawing.paper import PAPERS, paper_size
 from solver.drawing.scene import Anchor, Box, Text, text_width
 

@@ -1,7 +1,6 @@
 import pytest
 
-from solver.drawing.cmyk import inks
-from solver.drawing.colour import lightened
+from solver.drawing.colour import inks, lightened
 from solver.drawing.text_grid import PALETTE
 
 

@@ -2,8 +2,7 @@ from collections.abc import Sequence
 
 from hypothesis import given
 
-from solver.drawing.crop_marks import crop_marks, trim_and_bleed
-from solver.drawing.page_slots import MARGIN, PageLayout
+from solver.drawing.page_slots import MARGIN, PageLayout, crop_marks, trim_and_bleed
 from solver.drawing.scene import Box, Line
 from tests.solver.drawing.pages import LAYOUTS, apart, pages
 

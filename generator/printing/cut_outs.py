@@ -1,18 +1,74 @@
-"""The dice to cut out and glue: nets of cubes with the symbols of the cards on their faces.
+"""What is cut out beside the cards: dice to glue, and the twelve tiles.
 
-A net is the six faces of a cube in one piece, four in a line, one above and one below the second,
-with seven flaps to be glued. Each symbol has as many faces as any other: three symbols have two
-each, opposite each other; with four or five symbols the faces left over stay blank.
+A die is a net, the six faces of a cube in one piece, four in a line, one above and one below the
+second, with seven flaps to be glued. Each symbol has as many faces as any other: three symbols have
+two each, opposite each other; with four or five symbols the faces left over stay blank.
+
+A tile is a pentomino with its letter and its points, which stand, large, in the cell nearest to its
+middle.
 """
 
 from itertools import pairwise
 
-from solver.drawing.scene import BLACK, FAINT, Box, Line, Mark, Paint, Point, Polygon, transformed
+from generator.printing.card_art import PIECE_WHITE
+from solver.drawing.colour import lightened
+from solver.drawing.outline import lines_within, outline
+from solver.drawing.scene import (
+    BLACK,
+    FAINT,
+    THIN,
+    Box,
+    Line,
+    Mark,
+    Paint,
+    Point,
+    Polygon,
+    Text,
+    centred_text,
+    text_width,
+    transformed,
+)
+from solver.drawing.text_grid import PALETTE
 from solver.errors import PaperError
+from solver.geometry.cell import middle_of
+from solver.geometry.polyomino import SHAPES, pentominoes
 from solver.penta_rush.legend import PLAIN_LEGEND, Legend
 from solver.penta_rush.symbol_art import OUR_SYMBOLS, SymbolStyle, symbol
 
-GAP = 6.0  # mm between two nets
+TILE_GAP = 8.0  # mm between two tiles
+
+_TILE_EDGE = 0.25  # mm, of the line to cut along
+_POINTS, _LETTER, _ROOM = 0.5, 0.2, 0.8  # of a cell's side
+
+
+def tile_size(shape: str, side: float) -> tuple[float, float]:
+    """Return the width and the height of a tile whose cells have this *side*.
+
+    >>> tile_size("I", 11.0)
+    (55.0, 11.0)
+    """
+    cells = pentominoes()[shape]
+    cols, rows = 1 + max(cell.col for cell in cells), 1 + max(cell.row for cell in cells)
+    return side * cols, side * rows
+
+
+def tile(shape: str, points: int, place: Box, side: float, *, low_ink: bool) -> list[Mark]:
+    """Return the marks of a tile worth *points*, from the upper left of *place*."""
+    cells, origin = pentominoes()[shape], Point(place.x, place.y)
+    colour = PALETTE[SHAPES.index(shape) % len(PALETTE)]
+    fill = None if low_ink else lightened(colour, PIECE_WHITE)
+    middle = middle_of(cells)
+    x, y = origin.x + middle.col * side, origin.y + middle.row * side
+    size = min(_POINTS * side, _ROOM * side / text_width(str(points), 1.0))
+    return [
+        Polygon(outline(cells, origin, side), Paint(fill, BLACK, _TILE_EDGE)),
+        *lines_within(cells, origin, side, Paint(stroke=FAINT, width=THIN)),
+        centred_text(Point(x + side / 2, y + side / 2), str(points), size),
+        Text(Point(x + 0.08 * side, y + 0.24 * side), shape, _LETTER * side, colour=FAINT),
+    ]
+
+
+NET_GAP = 6.0  # mm between two nets
 FACES = 6
 DEFAULT_EDGE = 16.0  # mm, of a die as shops sell them
 BLANK_RULE = "where a blank falls, throw that die again"
@@ -57,9 +113,9 @@ def net_size(edge: float) -> tuple[float, float]:
 def die_net(faces: str, place: Box, edge: float, style: SymbolStyle = OUR_SYMBOLS) -> list[Mark]:
     """Return the marks of a die with these symbols on its *faces*, drawn in *place*."""
     origin = Point(place.x, place.y + _FLAP * edge)
-    outline, folds = _outline_and_folds()
+    cut_line, folds = _cut_line_and_folds()
     cut, fold = Paint(stroke=BLACK, width=_CUT), Paint(stroke=FAINT, width=_FOLD, dashed=True)
-    marks: list[Mark] = [Polygon(transformed(outline, origin, edge), cut)]
+    marks: list[Mark] = [Polygon(transformed(cut_line, origin, edge), cut)]
     for line in folds:
         start, end = transformed(line, origin, edge)
         marks.append(Line(start, end, fold))
@@ -70,18 +126,18 @@ def die_net(faces: str, place: Box, edge: float, style: SymbolStyle = OUR_SYMBOL
     return marks
 
 
-def _outline_and_folds() -> tuple[list[Point], list[tuple[Point, Point]]]:
+def _cut_line_and_folds() -> tuple[list[Point], list[tuple[Point, Point]]]:
     """Return the line to cut along and the lines to fold, for an edge of 1."""
-    outline: list[Point] = []
+    cut_line: list[Point] = []
     folds = [(Point(*start), Point(*end)) for start, end in _FOLDS]
     for ((x, y), has_flap), ((next_x, next_y), _) in pairwise((*_CORNERS, _CORNERS[0])):
-        outline.append(Point(x, y))
+        cut_line.append(Point(x, y))
         if has_flap:
             along, down = next_x - x, next_y - y  # one of them is 0, and outwards is to the left
             out_x, out_y = _FLAP * down, -_FLAP * along
-            outline += [
+            cut_line += [
                 Point(x + _SLANT * along + out_x, y + _SLANT * down + out_y),
                 Point(next_x - _SLANT * along + out_x, next_y - _SLANT * down + out_y),
             ]
             folds.append((Point(x, y), Point(next_x, next_y)))
-    return outline, folds
+    return cut_line, folds
