@@ -13,7 +13,6 @@ from math import ceil, floor
 from typing import NamedTuple
 
 from generator.annealing.kernel.tables import roll_ways
-from generator.annealing.objective import CardObjective
 from generator.annealing.population import search
 from generator.annealing.schedule import AnnealingSchedule
 from generator.constraints import LayoutConstraints
@@ -93,8 +92,8 @@ def _tried(spec: GenerationSpec, steps: int, target: int) -> TargetTrial:
     trial = replace(spec, target=Fraction(target), steps=steps, population=population)
     *_, last = search(AnnealingSchedule.for_spec(trial), map)
     (card,) = last.cards
-    optima = CardObjective.flat(trial).optima("".join(card.lines))
-    optimum = Distribution.of_rolls(optima, roll_ways(spec.symbols))
+    figures = survey_many([card], spec.points, symbols=spec.symbols, max_counted=0)
+    optimum = Distribution.of_rolls(figures[0, :, 2].tolist(), roll_ways(spec.symbols))
     return TargetTrial(target, optimum.variance, optimum.mean, card)
 
 

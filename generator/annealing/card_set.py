@@ -10,6 +10,7 @@ the card they cost the set, and they are kept or not by what they do to the chan
 
 import random
 from collections.abc import Sequence
+from copy import deepcopy
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations
@@ -19,13 +20,16 @@ from typing import Any
 import numpy as np
 
 from generator.annealing.kernel.arrays import CardState
-from generator.annealing.kernel.tables import SCALE, roll_ways
+from generator.annealing.kernel.evaluation import SCALE
+from generator.annealing.kernel.tables import roll_ways
 from generator.annealing.objective import INFEASIBLE_ENERGY, CardObjective, Replica
 from generator.orbit import cyclic_groups, groups
 from generator.set_arrangement import first_apart, relabelled
 from generator.spec import CardSetSpec
 from solver.penta_rush.card import Card
 from solver.penta_rush.fairness.isomorphism import canonical_form
+from solver.penta_rush.survey.card_survey import survey_many
+from solver.penta_rush.survey.kernel import OPTIMUM
 
 _SQUARE = SCALE**2  # of a point: energies are whole numbers
 _SHARES = 12  # up to four cards share a place: in twelfths, all shares are whole numbers
@@ -73,8 +77,9 @@ class CardSetObjective:
             cells = tuple(self.card_objective.propose(rng, None) for _ in range(count))
         else:
             cells = _cells_like(self, self.card_objective.propose(rng, like))
-        energy = self.energy(self.optima(cells))
-        best_energy = energy if self._is_feasible(cells) else INFEASIBLE_ENERGY
+        states = list(map(self.card_objective.state_of, cells))
+        energy = self.energy(self._optima(states))
+        best_energy = energy if self._is_feasible(cells, states) else INFEASIBLE_ENERGY
         return Replica(cells, energy, cells, best_energy, rng.getrandbits(63))
 
     def is_cells(self, value: Any) -> bool:
@@ -94,8 +99,9 @@ class CardSetObjective:
         """Return *replica* after *steps* more steps at *temperature*, card by card."""
         rng = random.Random(replica.rng)
         best_cells, best_energy = replica.best_cells, replica.best_energy
-        cells, optima = list(replica.cells), self.optima(replica.cells)
+        cells = list(replica.cells)
         states = list(map(self.card_objective.state_of, cells))
+        optima = self._optima(states)
         forms = list(map(self._canonical_form, cells))
         penalty = self._place_penalty(optima)
         min_differing = self.card_set.min_differing_cells
@@ -104,7 +110,8 @@ class CardSetObjective:
             others = cells[:number] + cells[number + 1 :]
             targets = self._target_optima(np.delete(optima, number, axis=0))
             objective = replace(self.card_objective, target_optima=targets)
-            start = objective.replica_of(cells[number], rng.getrandbits(63))
+            state = deepcopy(states[number])
+            start = objective.replica_of(cells[number], rng.getrandbits(63), state)
             # Cards that started alike are kept hot until they have separated.
             distance = min(min_differing, self._min_distance(cells[number], others))
             is_separate = distance == min_differing and forms.count(forms[number]) == 1
@@ -113,12 +120,11 @@ class CardSetObjective:
                 if is_separate
                 else max(temperature, _SEPARATION_TEMPERATURE)
             )
-            state = CardState(*(array.copy() for array in states[number]))
             end = objective.advance(
                 start, card_temperature, min(_STEPS_PER_CARD, steps - done), state=state
             )
             changed = optima.copy()
-            changed[number] = objective.optima(end.cells)
+            changed[number] = objective.optima(state)
             increase = self._place_penalty(changed) - penalty
             limit = -card_temperature * self.energy_unit * log(1 - rng.random())
             if self._min_distance(end.cells, others) < distance or (
@@ -129,16 +135,16 @@ class CardSetObjective:
             forms[number] = self._canonical_form(end.cells)
             penalty += increase
             energy = self.energy(optima)
-            if energy < best_energy and self._is_feasible(cells):
+            if energy < best_energy and self._is_feasible(cells, states):
                 best_cells, best_energy = tuple(cells), energy
         energy = self.energy(optima)
         return Replica(tuple(cells), energy, best_cells, best_energy, rng.getrandbits(63))
 
-    def _is_feasible(self, cells: Sequence[str]) -> bool:
+    def _is_feasible(self, cells: Sequence[str], states: Sequence[CardState]) -> bool:
         """Return whether the cards are feasible, differ in enough cells and are not isomorphic."""
         objective, min_differing = self.card_objective, self.card_set.min_differing_cells
         return (
-            all(map(objective.is_feasible, cells))
+            all(map(objective.is_feasible, states))
             and all(
                 self._min_distance(card_cells, cells[number + 1 :]) >= min_differing
                 for number, card_cells in enumerate(cells)
@@ -183,9 +189,9 @@ class CardSetObjective:
         mean = (SCALE * others.mean(axis=0) + weight * targets) / (1 + weight)
         return tuple(np.rint(mean).astype(int).tolist())
 
-    def optima(self, cells: Sequence[str]) -> Numbers:
-        """Return the optimum of each of these cards at every roll, (cards, rolls)."""
-        return np.array(list(map(self.card_objective.optima, cells)), np.int64)
+    def _optima(self, states: Sequence[CardState]) -> Numbers:
+        """Return the optimum of each of the cards of *states* at every roll, (cards, rolls)."""
+        return np.array(list(map(self.card_objective.optima, states)), np.int64)
 
     @property
     def _ways(self) -> Numbers:
@@ -214,7 +220,8 @@ def _cells_like(objective: CardSetObjective, cells: str) -> tuple[str, ...]:
         return not constraints.violations(card, symbols)
 
     def energy(copies: Sequence[Card]) -> int:
-        return objective.energy(objective.optima(["".join(card.lines) for card in copies]))
+        figures = survey_many(copies, single.spec.points, symbols=symbols, max_counted=0)
+        return objective.energy(figures[:, :, OPTIMUM].astype(np.int64))
 
     identity = {symbol: symbol for symbol in symbols}
     found = [[identity] * cards, *groups(symbols, cards), *cyclic_groups(symbols, cards)]

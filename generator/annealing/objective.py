@@ -16,19 +16,23 @@ from typing import Any, Generic, NamedTuple, Self, TypeVar
 import numpy as np
 
 from generator.annealing.kernel.annealing import anneal
-from generator.annealing.kernel.arrays import Array, CardState, SearchTables
-from generator.annealing.kernel.full_evaluation import card_energy, card_optima, has_dead_cell
-from generator.annealing.kernel.state import built_energy
-from generator.annealing.kernel.tables import (
+from generator.annealing.kernel.arrays import (
+    SAME_ROLL,
+    Array,
+    CardState,
+    Energies,
+    SearchTables,
+    empty_state,
+    new_move_buffer,
+)
+from generator.annealing.kernel.evaluation import (
     DUD_ERROR,
     SCALE,
-    constraint_flags,
-    energy_weights,
-    has_room_for_most,
-    new_state,
-    roll_ways,
-    search_tables,
+    build_state,
+    card_energy,
+    has_dead_cell,
 )
+from generator.annealing.kernel.tables import has_room_for_most, roll_ways, search_tables
 from generator.card_symmetry import roll_orbits, symmetry
 from generator.proposal import propose
 from generator.spec import GenerationSpec
@@ -148,20 +152,14 @@ class CardObjective:
         """Return a replica with a card that keeps the constraints, near *like* if it is given."""
         return self.replica_of(self.propose(rng, like), rng.getrandbits(63))
 
-    def replica_of(self, cells: str, seed: int) -> Replica[str]:
-        """Return the replica with which a search starts from the card of *cells*.
+    def replica_of(self, cells: str, seed: int, state: CardState | None = None) -> Replica[str]:
+        """Return the replica with which a search starts from the card of *cells*, of this *state*.
 
         A card that has dead cells against the constraints is never the best one.
         """
-        spec, each = self.spec, tuple((number,) for number in range(len(self.target_optima)))
-        weights = energy_weights(spec.symbols, self.target_optima, each, alike=self.only_most)
-        numbers = self._numbers(cells)
-        if self.only_most:
-            tables = self._tables(only_most=True)
-            energy = int(built_energy(tables, weights, new_state(tables, numbers)))
-        else:
-            energy = int(card_energy(self._tables(), weights, numbers))
-        best_energy = energy if self.is_feasible(cells) else INFEASIBLE_ENERGY
+        state = state or self.state_of(cells)
+        energy = int(card_energy(self._tables, self._targets, state))
+        best_energy = energy if self.is_feasible(state) else INFEASIBLE_ENERGY
         replica = Replica(cells, energy, cells, best_energy, rng=0)
         return self.reseeded(replica, random.Random(seed).getrandbits(63))
 
@@ -170,8 +168,11 @@ class CardObjective:
         return replica._replace(rng=seed | 1)
 
     def state_of(self, cells: str) -> CardState:
-        """Return a state of the card of *cells* for `advance`."""
-        return new_state(self._search_tables(), self._numbers(cells))
+        """Return what the kernels know of the card of *cells*."""
+        tables = self._tables
+        state = empty_state(tables, self._numbers(cells))
+        build_state(tables, state, new_move_buffer(tables))
+        return state
 
     def advance(
         self,
@@ -191,12 +192,10 @@ class CardObjective:
         rng = np.array([replica.rng], np.uint64)
         energies = np.array([replica.energy, replica.best_energy], np.int64)
         anneal(
-            self._search_tables(),
-            energy_weights(
-                self.spec.symbols, self.target_optima, self._orbits, alike=self.only_most
-            ),
-            constraint_flags(self.spec.constraints),
+            self._tables,
+            self._targets,
             state,
+            new_move_buffer(self._tables),
             temperature * self.energy_unit,
             np.uint64(steps),
             rng,
@@ -206,9 +205,9 @@ class CardObjective:
         energy, best_energy = energies.tolist()
         return Replica(self._cells(state.card), energy, self._cells(best), best_energy, int(rng[0]))
 
-    def optima(self, cells: str) -> list[int]:
-        """Return the optimum of every roll on the card of *cells*, in alphabetical order."""
-        optima: list[int] = card_optima(self._tables(), self._numbers(cells)).tolist()
+    def optima(self, state: CardState) -> Array:
+        """Return the optimum of every roll, in alphabetical order; not if *only_most* counts."""
+        optima: Array = state.optimum[self._tables.orbit_of.astype(np.int64)]
         return optima
 
     def is_cells(self, value: Any) -> bool:
@@ -216,11 +215,11 @@ class CardObjective:
         cells = self.spec.rows * self.spec.cols
         return isinstance(value, str) and len(value) == cells and set(value) <= {*self.spec.symbols}
 
-    def is_feasible(self, cells: str) -> bool:
-        """Return whether the card of *cells* has no dead cell, or may have some."""
+    def is_feasible(self, state: CardState) -> bool:
+        """Return whether the card of *state* has no dead cell, or may have some."""
         return not (
             self.spec.constraints.no_dead_cell
-            and has_dead_cell(self._tables(), self._numbers(cells))
+            and has_dead_cell(self._tables, state, np.full_like(state.roll_of, SAME_ROLL))
         )
 
     def best_cards(self, replica: Replica[str]) -> tuple[Card, ...]:
@@ -232,14 +231,21 @@ class CardObjective:
         rows, cols = self.spec.rows, self.spec.cols
         return Card(tuple(cells[start : start + cols] for start in range(0, rows * cols, cols)))
 
-    def _search_tables(self) -> SearchTables:
-        return self._tables(self.spec.constraints.symmetry, only_most=self.only_most)
-
-    def _tables(self, symmetry: str | None = None, *, only_most: bool = False) -> SearchTables:
+    @property
+    def _tables(self) -> SearchTables:
         spec = self.spec
         return search_tables(
-            spec.rows, spec.cols, spec.symbols, spec.points, symmetry, only_most=only_most
+            spec.rows,
+            spec.cols,
+            spec.symbols,
+            spec.points,
+            spec.constraints,
+            only_most=self.only_most,
         )
+
+    @property
+    def _targets(self) -> Energies:
+        return np.array([self.target_optima[orbit[0]] for orbit in self._orbits], np.int64)
 
     def _numbers(self, cells: str) -> Array:
         return np.array([self.spec.symbols.index(symbol) for symbol in cells], np.uint64)

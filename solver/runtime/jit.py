@@ -68,6 +68,16 @@ def borrowing_jit(function: Kernel) -> Kernel:
     return _compiled(function, njit(nogil=True, no_cfunc_wrapper=True, _nrt=False)(function))
 
 
+def inlined_jit(function: Kernel) -> Kernel:
+    """Compile *function* as `borrowing_jit` does, into the functions that call it.
+
+    That is worth it for those that are handed so many arrays that to hand them on takes longer than
+    what is done with them.
+    """
+    options = {"nogil": True, "no_cfunc_wrapper": True, "_nrt": False, "forceinline": True}
+    return _compiled(function, njit(**options)(function))
+
+
 def _compiled(function: Kernel, kernel: Any) -> Kernel:
     with suppress(RuntimeError):  # there is no folder to keep it in
         kernel._cache = _KernelCache(function)  # noqa: SLF001 - as numba does it for cache=True
@@ -140,7 +150,8 @@ def ones(word: np.uint64) -> np.uint64:
 # splitmix64: Steele, Lea and Flood, OOPSLA 2014
 GOLDEN_GAMMA = np.uint64(0x9E3779B97F4A7C15)  # what a generator of words adds at each step
 _MULTIPLIER_1, MULTIPLIER_2 = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
-_30, _27, _31, _32 = np.uint64(30), np.uint64(27), np.uint64(31), np.uint64(32)
+_11, _27, _30, _31, _32 = (np.uint64(bits) for bits in (11, 27, 30, 31, 32))
+_2_TO_MINUS_53 = 2.0**-53
 
 
 @jit
@@ -152,8 +163,19 @@ def splitmix64(word: np.uint64) -> np.uint64:
 
 
 @borrowing_jit
+def random_word(seed: NDArray[np.uint64]) -> np.uint64:
+    """Return a random word, and advance *seed* (1,)."""
+    seed[0] += GOLDEN_GAMMA
+    return splitmix64(seed[0])
+
+
+@borrowing_jit
 def below(seed: NDArray[np.uint64], limit: int) -> int:
     """Return a random number from 0 to *limit* - 1, at most 2 ** 32, and advance *seed* (1,)."""
-    seed[0] += GOLDEN_GAMMA
-    word = splitmix64(seed[0]) >> _32
-    return int(np.int64((word * np.uint64(limit)) >> _32))
+    return int(np.int64(((random_word(seed) >> _32) * np.uint64(limit)) >> _32))
+
+
+@borrowing_jit
+def uniform(seed: NDArray[np.uint64]) -> float:
+    """Return a random number above 0, at most 1, and advance *seed* (1,)."""
+    return (np.float64(random_word(seed) >> _11) + 1.0) * _2_TO_MINUS_53

@@ -2,8 +2,8 @@
 
 orbit  rolls, cells or placements that the symmetry of the card takes to each other: of each, the
        first stands for all. Without a symmetry each is an orbit of its own
-slot   the place of a placement among those of its roll: one bit of a word
-rank   the place of a shape when all twelve are sorted by value, the highest first
+slot   the number of a placement among those of its roll: one bit of a word
+rank   the position of a shape when all twelve are sorted by value, the highest first
 """
 
 from typing import Any, NamedTuple
@@ -18,17 +18,30 @@ Energies = np.ndarray[Any, np.dtype[np.int64]]
 
 SLOTS = 64  # a card with more placements of a roll than this keeps lists of them
 SHAPE_COUNT = 12
+NO_PLACEMENT = SAME_ROLL = np.uint64(2**63)
+
+
+class ConstraintFlags(NamedTuple):
+    """The layout constraints that every move keeps."""
+
+    even: bool
+    most_touching: Word  # 0 for no bound
+    no_blocks: bool
+    every_line: bool
+    no_dead_cell: bool
 
 
 class SearchTables(NamedTuple):
     """What all cards of a size share, with P placements, R orbits of rolls and W words a mask."""
 
+    constraints: ConstraintFlags
     placements: PlacementTable
     rolls: RollTable  # all of them
     orbit_count: Word  # R
     orbit_of: Array  # (rolls,): the orbit of each roll
     to_first: Array  # (rolls, order): the elements of the symmetry that take it to the first,
     to_first_counts: Array  # (rolls,): and how many there are
+    ways: Energies  # (R,): of all rolls of an orbit
     ranks: Array  # (P,)
     rank_points: Array  # (12,)
     max_points: np.ndarray[Any, Any]  # (6, 4096): the most that 0 to 5 shapes of a set can score
@@ -44,35 +57,32 @@ class SearchTables(NamedTuple):
     relabellings: Array  # (order, symbols): what the symbols become there
 
 
-class EnergyWeights(NamedTuple):
-    """The energy of a roll: the squared error of its optimum, times its ways.
+class Slots(NamedTuple):
+    """The placements of each roll of a compact card, a bit each."""
 
-    The part of an error beyond *far_limit* counts four times as much, squared once more.
-    """
-
-    ways: Energies  # (R,)
-    targets: Energies  # (R,): the optimum wanted, times *scale*
-    min_energy: Energies  # (R,): that of the whole number nearest to the target
-    scale: np.int64
-    far_limit: np.int64  # times *scale*
-    dud_penalty: np.int64  # more for a dud, a roll worth nothing, for each of its ways
+    masks: Array  # (R, W, SLOTS)
+    compatible: Array  # (R, SLOTS): the slots that do not overlap with each
+    of_rank: Array  # (R, 12)
+    active: Array  # (R,): the slots in use
+    of_placement: Array  # (P,)
 
 
-class ConstraintFlags(NamedTuple):
-    """The layout constraints that every move keeps."""
+class Lists(NamedTuple):
+    """The placements of each roll of any card: a doubly linked list for each rank, in any order."""
 
-    even: bool
-    most_touching: Word  # 0 for no bound
-    no_blocks: bool
-    every_line: bool
-    no_dead_cell: bool
+    heads: Array  # (R, 12)
+    after: Array  # (P,)
+    before: Array  # (P,)
+    ranks: Array  # (R,): those whose lists are not empty, a bit each
+    lengths: Array  # (R,): of the lists of all ranks together
+    example: Array  # (R, 5): the placements of the example, whose slots are 0 to 4
 
 
 class CardState(NamedTuple):
     """What is known of a card; every accepted move updates it.
 
-    It is compact while no roll has more placements than slots. Otherwise the placements of a roll
-    stand in lists, one for each shape, and only those of its example have slots.
+    It is compact while no roll has more placements than slots: then they have slots, and the lists
+    are those of an earlier card.
     """
 
     card: Array  # (cells,): symbols by number
@@ -81,20 +91,91 @@ class CardState(NamedTuple):
     line_counts: Array  # (rows + cols, symbols): the cells of each in every row and col
     signatures: Array  # (P,): of the first placement of each orbit
     roll_of: Array  # (P,): likewise; the number of rolls if none
-    placements_per_cell: Array  # (cells,): the first placements of legal rolls that cover each
-    slot_of: Array  # (P,)
     optimum: Array  # (R,): or what stands for it, where only the most possible counts
     example: Array  # (R,): the slots of a packing that scores the optimum
-    # Of a compact card:
-    masks: Array  # (R, W, SLOTS)
-    compatible: Array  # (R, SLOTS): the slots that do not overlap with each
-    slots_of_rank: Array  # (R, 12)
-    active: Array  # (R,): the slots in use
-    # Of any other:
-    heads: Array  # (R, 12): the first in the list of each rank,
-    next_in_list: Array  # (P,)
-    previous_in_list: Array  # (P,)
-    shapes: Array  # (R,): the ranks whose lists are not empty, a bit each
-    list_lengths: Array  # (R,): the placements of each roll
-    dense: Array  # (1,): how many rolls have more placements than slots
-    example_placements: Array  # (R, 5)
+    slots: Slots
+    lists: Lists
+
+
+class MoveBuffer(NamedTuple):
+    """Working memory for what one move changes."""
+
+    sources: Array  # (2,): the cells that were drawn; the second is NO_CELL if it is one
+    cells: Array  # (2 * order,): they and their images,
+    symbols: Array  # (2 * order,): and what they become
+    component: Array  # (cells,): those of one symbol that are joined
+    changes: Array  # (cells,): by what each changes the signatures of its placements
+    moved: Array  # (P,): the placements that change their rolls,
+    new_roll_of: Array  # (P,): and what they become; SAME_ROLL for all others
+    rolls: Array  # (R,): the rolls that the move touches, in the order of evaluation
+    max_gains: Energies  # (R,): how much energy each roll may save at most
+    lost_slots: Array  # (R,)
+    first_gained: Array  # (R,): the first placement that a roll gains,
+    next_gained: Array  # (P,): and the next after each
+    slot_of_gained: Array  # (P,)
+    active: Array  # (R,): the slots in use after the move
+    optimum: Array  # (R,)
+    example: Array  # (R,)
+    listed_example: Array  # (R, 5)
+    stack: Array  # (6, 7 + W): of the search for a packing
+
+
+def new_move_buffer(tables: SearchTables) -> MoveBuffer:
+    """Return working memory for moves on cards of *tables*."""
+    (placements, words), (cells, order) = tables.placements.masks.shape, tables.images.shape
+    rolls = int(tables.orbit_count)
+    return MoveBuffer(
+        sources=np.empty(2, Word),
+        cells=np.empty(2 * order, Word),
+        symbols=np.empty(2 * order, Word),
+        component=np.empty(cells, Word),
+        changes=np.zeros(cells, Word),
+        moved=np.empty(placements, Word),
+        new_roll_of=np.full(placements, SAME_ROLL),
+        rolls=np.empty(rolls, Word),
+        max_gains=np.empty(rolls, np.int64),
+        lost_slots=np.zeros(rolls, Word),
+        first_gained=np.full(rolls, NO_PLACEMENT),
+        next_gained=np.empty(placements, Word),
+        slot_of_gained=np.empty(placements, Word),
+        active=np.empty(rolls, Word),
+        optimum=np.empty(rolls, Word),
+        example=np.empty(rolls, Word),
+        listed_example=np.zeros((rolls, 5), Word),
+        stack=np.zeros((6, 7 + words), Word),
+    )
+
+
+def empty_state(tables: SearchTables, card: Array) -> CardState:
+    """Return the state of *card*, (cells,), which `build_state` fills in."""
+
+    def words(*shape: int) -> Array:
+        return np.zeros(shape, Word)
+
+    placements, mask_words = tables.placements.masks.shape
+    count, rows, symbols = int(tables.orbit_count), int(tables.rows), int(tables.symbol_count)
+    return CardState(
+        card=card,
+        is_compact=words(1),
+        counts=words(symbols),
+        line_counts=words(rows + len(card) // rows, symbols),
+        signatures=words(placements),
+        roll_of=words(placements),
+        optimum=words(count),
+        example=words(count),
+        slots=Slots(
+            masks=words(count, mask_words, SLOTS),
+            compatible=words(count, SLOTS),
+            of_rank=words(count, SHAPE_COUNT),
+            active=words(count),
+            of_placement=words(placements),
+        ),
+        lists=Lists(
+            heads=words(count, SHAPE_COUNT),
+            after=words(placements),
+            before=words(placements),
+            ranks=words(count),
+            lengths=words(count),
+            example=words(count, 5),
+        ),
+    )

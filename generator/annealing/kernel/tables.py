@@ -7,11 +7,8 @@ import numpy as np
 
 from generator.annealing.kernel.arrays import (
     SHAPE_COUNT,
-    SLOTS,
     Array,
-    CardState,
     ConstraintFlags,
-    EnergyWeights,
     SearchTables,
 )
 from generator.card_symmetry import roll_orbits, symmetry
@@ -23,11 +20,8 @@ from solver.penta_rush.rules import MAX_PLACEMENTS
 from solver.penta_rush.survey.kernel import PlacementTable
 from solver.penta_rush.survey.tables import placement_table, roll_table
 
-SCALE = 100  # hundredths of a point
-DUD_ERROR = 4  # points: the square of this is added to the squared error of a dud
 _ROOM = 1.3  # placements of a shape for each roll; 15x15 cells have 1.34 of X for six symbols
 _MANY_ROLLS = 50  # five symbols make 51
-_FAR_LIMIT = 3  # points: an optimum farther off its target costs more than the square
 
 
 @lru_cache(maxsize=8)
@@ -36,19 +30,20 @@ def search_tables(
     cols: int,
     symbols: str,
     points: Points,
-    symmetry_name: str | None,
+    constraints: LayoutConstraints,
     *,
     only_most: bool = False,
 ) -> SearchTables:
-    """Return what all cards of a size share that have this symmetry.
+    """Return what all cards of a size share that keep the *constraints*.
 
-    Where *only_most* counts that a roll can be worth, the shapes that cannot earn it are left out.
+    Where *only_most* counts that a roll can be worth, the shapes that cannot earn it are left out,
+    and all rolls count alike: each has the mean of their ways, rounded down.
     """
     placements = placement_table(rows, cols, points)
     if only_most:
         fifth = sorted(points.values)[-MAX_PLACEMENTS]
         placements = PlacementTable(*(array[placements.points >= fifth] for array in placements))
-    images, relabellings, _ = symmetry(symmetry_name, rows, cols, len(symbols))
+    images, relabellings, _ = symmetry(constraints.symmetry, rows, cols, len(symbols))
     # Of two shapes worth the same, the one with fewer placements comes first: so a search sees
     # early that a packing lacks it.
     totals = np.bincount(placements.shapes.astype(np.int64), minlength=SHAPE_COUNT).tolist()
@@ -82,13 +77,24 @@ def search_tables(
     through = [sorted(set(numbers)) for numbers in through]
     orbits = roll_orbits(symbols, relabellings)
     orbit_of, to_first, to_first_counts = _paths_to_first(symbols, orbits, relabellings)
+    ways_of = roll_ways(symbols)
+    if only_most:
+        ways_of = (sum(ways_of) // len(ways_of),) * len(ways_of)
     return SearchTables(
+        constraints=ConstraintFlags(
+            even=constraints.even,
+            most_touching=np.uint64(constraints.most_touching or 0),
+            no_blocks=constraints.no_blocks,
+            every_line=constraints.every_line,
+            no_dead_cell=constraints.no_dead_cell,
+        ),
         placements=placements,
         rolls=roll_table(symbols),
         orbit_count=np.uint64(len(orbits)),
         orbit_of=orbit_of,
         to_first=to_first,
         to_first_counts=to_first_counts,
+        ways=np.array([sum(ways_of[roll] for roll in orbit) for orbit in orbits], np.int64),
         ranks=np.array(rank_of, np.uint64)[placements.shapes.astype(np.int64)],
         rank_points=np.array(rank_points, np.uint64),
         max_points=np.array(max_points, np.uint8 if fits_in_byte else np.uint64),
@@ -108,7 +114,7 @@ def search_tables(
 def has_room_for_most(rows: int, cols: int, symbols: str, points: Points) -> bool:
     """Return whether there may well be a card on which every one of many rolls is worth the most.
 
-    That takes a placement for every roll of each shape that is in all packings worth so much. Few
+    That takes a placement for every roll of each shape that is in all packings worth as much. Few
     rolls soon have these, and it is their overlaps that matter.
     """
     sixth = sorted(points.values)[-MAX_PLACEMENTS - 1]
@@ -136,7 +142,7 @@ def _paths_to_first(
 ) -> tuple[Array, Array, Array]:
     """Return the orbit of each roll; the relabellings that take it to the first; and their number.
 
-    They are numbered by their places in *relabellings*.
+    They are numbered by their positions in *relabellings*.
     """
     all_rolls = [roll.symbols for roll in rolls(symbols)]
     orbit_of = np.empty(len(all_rolls), np.uint64)
@@ -153,82 +159,7 @@ def _paths_to_first(
     return orbit_of, to_first, counts
 
 
-def new_state(tables: SearchTables, card: Array) -> CardState:
-    """Return the state of *card*, which the kernel fills in when it needs it."""
-
-    def words(*shape: int) -> Array:
-        return np.zeros(shape, np.uint64)
-
-    placements, mask_words = tables.placements.masks.shape
-    count, rows, symbols = int(tables.orbit_count), int(tables.rows), int(tables.symbol_count)
-    return CardState(
-        card=card,
-        is_compact=words(1),
-        counts=words(symbols),
-        line_counts=words(rows + len(card) // rows, symbols),
-        signatures=words(placements),
-        roll_of=words(placements),
-        placements_per_cell=words(len(card)),
-        slot_of=words(placements),
-        optimum=words(count),
-        example=words(count),
-        masks=words(count, mask_words, SLOTS),
-        compatible=words(count, SLOTS),
-        slots_of_rank=words(count, SHAPE_COUNT),
-        active=words(count),
-        heads=words(count, SHAPE_COUNT),
-        next_in_list=words(placements),
-        previous_in_list=words(placements),
-        shapes=words(count),
-        list_lengths=words(count),
-        dense=words(1),
-        example_placements=words(count, MAX_PLACEMENTS),
-    )
-
-
 @lru_cache(maxsize=8)
 def roll_ways(symbols: str) -> tuple[int, ...]:
     """Return the ways of every roll, in alphabetical order."""
     return tuple(ways(roll) for roll in rolls(symbols))
-
-
-@lru_cache(maxsize=8)
-def energy_weights(
-    symbols: str,
-    target_optima: tuple[int, ...],
-    orbits: Sequence[Sequence[int]],
-    *,
-    alike: bool = False,
-) -> EnergyWeights:
-    """Return the weights of *orbits* of rolls; *target_optima* are in hundredths of a point.
-
-    If all rolls are *alike*, each has the mean of their ways, rounded down.
-    """
-    ways_of = roll_ways(symbols)
-    if alike:
-        ways_of = (sum(ways_of) // len(ways_of),) * len(ways_of)
-    orbit_ways = [sum(ways_of[number] for number in orbit) for orbit in orbits]
-    targets = [target_optima[orbit[0]] for orbit in orbits]
-    min_energy = [
-        way * min(target % SCALE, -target % SCALE) ** 2
-        for way, target in zip(orbit_ways, targets, strict=True)
-    ]
-    return EnergyWeights(
-        ways=np.array(orbit_ways, np.int64),
-        targets=np.array(targets, np.int64),
-        min_energy=np.array(min_energy, np.int64),
-        scale=np.int64(SCALE),
-        far_limit=np.int64(SCALE * _FAR_LIMIT),
-        dud_penalty=np.int64((SCALE * DUD_ERROR) ** 2),
-    )
-
-
-def constraint_flags(constraints: LayoutConstraints) -> ConstraintFlags:
-    """Return the *constraints* in the form that the kernel takes."""
-    return ConstraintFlags(
-        even=constraints.even,
-        most_touching=np.uint64(constraints.most_touching or 0),
-        no_blocks=constraints.no_blocks,
-        every_line=constraints.every_line,
-        no_dead_cell=constraints.no_dead_cell,
-    )

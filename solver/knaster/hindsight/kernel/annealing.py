@@ -24,13 +24,12 @@ from solver.knaster.hindsight.kernel.matching import (
 from solver.knaster.hindsight.kernel.state import State, deal, make_move, new_state, undo_move
 from solver.knaster.strategy.kernel.line_state import LINE_LENGTH
 from solver.knaster.strategy.kernel.position import CELL_COUNT, EMPTY, LINE_COUNT, Grid
-from solver.runtime.jit import GOLDEN_GAMMA, jit, splitmix64
+from solver.runtime.jit import jit, uniform
 
 _HAND_MERIT = 0.3  # of a cell that a hand circles
 # The share of its points for a line, by how many of its numbers are circled.
 _SHARE = np.array([0, 0.02, 0.06, 0.15, 0.35, 1])
 _COOLING_STEPS = 64  # between two temperatures
-_WORD = 2.0**53
 
 
 class BestState(NamedTuple):
@@ -85,7 +84,7 @@ def anneal(
             for number in range(grid.line_count[cell]):
                 line = grid.lines_of_cell[cell, number]
                 hands[line] = hand_of(grid, state.value, line)
-        threshold = merit + temperature * np.log((_word(random) + 1) / _WORD)
+        threshold = merit + temperature * np.log(uniform(random))
         new_merit, score = _merit(grid, state, worth, threshold)
         if new_merit >= threshold:
             merit = new_merit
@@ -161,10 +160,3 @@ def _order(grid: Grid, state: State, worth: NDArray[np.int64]) -> None:
 @jit
 def _kept(state: State, score: int) -> BestState:
     return BestState(score, state.value.copy(), state.matching.owner.copy())
-
-
-@jit
-def _word(random: NDArray[np.uint64]) -> float:
-    """Return a random whole number below 2 ** 53, and advance *random* (1,)."""
-    random[0] += GOLDEN_GAMMA
-    return np.float64(splitmix64(random[0]) >> np.uint64(11))

@@ -39,14 +39,14 @@ from solver.knaster.strategy.kernel.position import (
     clear,
 )
 from solver.knaster.strategy.kernel.search import expected_value
-from solver.runtime.jit import GOLDEN_GAMMA, below, borrowing_jit, jit, splitmix64, typed_int
+from solver.runtime.jit import below, borrowing_jit, jit, typed_int
 
 _ONE = typed_int(1)  # ply
 _MAX_MOVES = 64  # of a game: 25 written, at most 25 circled, the last roll
 
 
 class Errors(NamedTuple):
-    """What the entries of a table have been told so far: their temporal coherence."""
+    """What the entries of a table have been corrected by so far: their temporal coherence."""
 
     total: NDArray[np.float32]
     total_size: NDArray[np.float32]
@@ -55,10 +55,8 @@ class Errors(NamedTuple):
 @borrowing_jit
 def throw(seed: NDArray[np.uint64]) -> int:
     """Return the sum of two dice less 2, and advance *seed* (1,)."""
-    seed[0] += GOLDEN_GAMMA
-    word = splitmix64(seed[0]) >> np.uint64(32)
-    throws = (word * np.uint64(36)) >> np.uint64(32)
-    return int(np.int64(throws // np.uint64(6) + throws % np.uint64(6)))
+    throws = below(seed, 36)
+    return throws // 6 + throws % 6
 
 
 @jit
