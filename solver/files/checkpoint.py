@@ -1,9 +1,9 @@
 """Checkpoints: what a long run has found, kept line by line in a file, so that it can go on.
 
 The file has a header line, the JSON of what the run computes, and a line of JSON for each record,
-all preceded by a checksum. Lines are only appended, each in one write. So a run that is killed at
-any moment leaves whole lines and at most a torn last one, which is cut off when the file is opened
-again.
+all preceded by a checksum. A `Checkpoint` only appends lines, each in one write. So a run that is
+killed at any moment leaves whole lines and at most a torn last one, which is cut off when the file
+is opened again. A snapshot has one record, which the next one replaces as a whole.
 """
 
 import errno
@@ -17,11 +17,14 @@ from zlib import crc32
 from solver.errors import CheckpointError, error_text, quoted
 from solver.files.input_text import printable
 from solver.files.json_reader import json_quoted
+from solver.files.output_file import write_atomic
 
 try:
     import fcntl
 except ImportError:  # not on this system: two runs on one file are not kept apart
     fcntl = None  # type: ignore[assignment]
+
+_MAX_SNAPSHOT = 200_000_000  # bytes; a training of Knaster has 30 to 70 millions
 
 
 class Checkpoint:
@@ -87,35 +90,11 @@ class Checkpoint:
             raise self._error("a file of its own", "another run that uses it") from None
         except OSError as error:
             raise self._write_error(error) from None
-        first_line = _format_line(header)
-        if not content.startswith(first_line) and not first_line.startswith(content):
-            raise self._mismatch_error(content, header)
-        whole = content[: content.rfind(b"\n") + 1]
-        self._file.truncate(len(whole))
-        if not whole:
-            self._write(first_line)
-        lines = whole.splitlines(keepends=True)[1:]
-        return [self._parse_record(line, number) for number, line in enumerate(lines, start=2)]
-
-    def _mismatch_error(self, content: bytes, header: dict[str, Any]) -> CheckpointError:
-        """Return the error for a file of another run, or of another kind."""
-        other = _parse_line(content[: content.find(b"\n") + 1])
-        if not isinstance(other, dict):
-            first_line = content[:100].decode(errors="replace").partition("\n")[0]
-            return self._error("a checkpoint, or no file yet", quoted(first_line))
-        hint = "name another file to begin anew"
-        for key, value in header.items():
-            if other.get(key) != value:
-                expected = f"the checkpoint of this run, with {key} {json_quoted(value)}"
-                return self._error(expected, json_quoted(other.get(key)), hint=hint)
-        return self._error("the checkpoint of this run", "one with more in its header", hint=hint)
-
-    def _parse_record(self, line: bytes, number: int) -> Any:
-        record = _parse_line(line)
-        if record is None:
-            text = quoted(line.decode(errors="replace"))
-            raise self._error("a record with its checksum", text, place=f", line {number}")
-        return record
+        records, size = _parse(content, header, self.where)
+        self._file.truncate(size)
+        if not size:
+            self._write(_format_line(header))
+        return records
 
     def _write(self, line: bytes) -> None:
         """Append *line*; append nothing of it if it does not fit on the disk."""
@@ -131,10 +110,70 @@ class Checkpoint:
     def _write_error(self, error: OSError | ValueError) -> CheckpointError:
         return self._error("a file that can be written", error_text(error))
 
-    def _error(
-        self, expected: str, found: str, *, hint: str = "", place: str = ""
-    ) -> CheckpointError:
-        return CheckpointError(self.where + place, expected=expected, found=found, hint=hint)
+    def _error(self, expected: str, found: str) -> CheckpointError:
+        return CheckpointError(self.where, expected=expected, found=found)
+
+
+def write_snapshot(name: str, header: dict[str, Any], record: Any) -> None:
+    """Write *record* (JSON) of the run that *header* describes to the file *name*.
+
+    Raises `SourceError` when it cannot be written.
+    """
+    write_atomic(name, _format_line(header) + _format_line(record), kind="checkpoint")
+
+
+def read_snapshot(name: str, header: dict[str, Any]) -> Any:
+    """Return the record in the file *name*; None if there is no such file, or an empty one.
+
+    Raises `CheckpointError` when the file cannot be read, has another header or is damaged.
+    """
+    where = f"checkpoint {printable(name)}"
+    try:
+        with Path(name).open("rb") as file:
+            content = file.read(_MAX_SNAPSHOT)
+    except FileNotFoundError:
+        return None
+    except (OSError, ValueError) as error:
+        found = error_text(error)
+        raise CheckpointError(where, expected="a file that can be read", found=found) from None
+    records, size = _parse(content, header, where)
+    if content and not (size == len(content) and len(records) == 1):
+        expected, found = "a whole checkpoint, or no file yet", f"{len(records)} records"
+        raise CheckpointError(where, expected=expected, found=found)
+    return records[0] if records else None
+
+
+def _parse(content: bytes, header: dict[str, Any], where: str) -> tuple[list[Any], int]:
+    """Return the records in *content*, and the size of all whole lines, the header's included."""
+    first_line = _format_line(header)
+    if not content.startswith(first_line) and not first_line.startswith(content):
+        raise _mismatch_error(content, header, where)
+    whole = content[: content.rfind(b"\n") + 1]
+    records = []
+    for number, line in enumerate(whole.splitlines(keepends=True)[1:], start=2):
+        record = _parse_line(line)
+        if record is None:
+            found = quoted(line[:100].decode(errors="replace"))
+            expected = "a record with its checksum"
+            raise CheckpointError(f"{where}, line {number}", expected=expected, found=found)
+        records.append(record)
+    return records, len(whole)
+
+
+def _mismatch_error(content: bytes, header: dict[str, Any], where: str) -> CheckpointError:
+    """Return the error for a file of another run, or of another kind."""
+    expected, found = "the checkpoint of this run", "one with more in its header"
+    other = _parse_line(content[: content.find(b"\n") + 1])
+    if not isinstance(other, dict):
+        found = quoted(content[:100].decode(errors="replace").partition("\n")[0])
+        return CheckpointError(where, expected="a checkpoint, or no file yet", found=found)
+    for key, value in header.items():
+        if other.get(key) != value:
+            expected += f", with {key} {json_quoted(value)}"
+            found = json_quoted(other.get(key))
+            break
+    hint = "name another file to begin anew"
+    return CheckpointError(where, expected=expected, found=found, hint=hint)
 
 
 def _format_line(record: Any) -> bytes:

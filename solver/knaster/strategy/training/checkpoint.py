@@ -1,26 +1,19 @@
 """The checkpoint of a training: its state in a file, from which a run that was killed goes on.
 
-The file has a checksum, a line of JSON that tells the run and how many games were played, and the
-arrays of the state as they are in memory, least significant byte first. It is written as a whole,
-so that it is the state at some moment, whenever the run is killed.
+The record has the number of games played, and the arrays of the state as they are in memory, least
+significant byte first, in base 64.
 """
 
-import json
-from pathlib import Path
+from base64 import b64decode, b64encode
 from typing import Any
-from zlib import crc32
 
 import numpy as np
 
-from solver.errors import CheckpointError, error_text, quoted
+from solver.errors import CheckpointError
+from solver.files.checkpoint import read_snapshot, write_snapshot
 from solver.files.input_text import printable
 from solver.files.json_reader import json_quoted
-from solver.files.output_file import write_atomic
 from solver.knaster.strategy.training.training import TrainingSpec, TrainingState
-
-_KIND = "knaster training"
-_CHECKSUM = b"%08x\n"
-_MAX_BYTES = 100_000_000  # of a file; a training has 20 to 50 millions
 
 
 def save_training(name: str, spec: TrainingSpec, state: TrainingState) -> None:
@@ -28,10 +21,9 @@ def save_training(name: str, spec: TrainingSpec, state: TrainingState) -> None:
 
     Raises `SourceError` when it cannot be written.
     """
-    header = json.dumps({**_description(spec), "games": state.games}).encode()
     arrays = (array.astype(array.dtype.newbyteorder("<")).tobytes() for array in state.arrays)
-    content = b"".join([header, b"\n", *arrays])
-    write_atomic(name, _CHECKSUM % crc32(content) + content, kind="checkpoint")
+    numbers = b64encode(b"".join(arrays)).decode()
+    write_snapshot(name, _header(spec), {"games": state.games, "numbers": numbers})
 
 
 def load_training(name: str, spec: TrainingSpec) -> TrainingState:
@@ -40,23 +32,20 @@ def load_training(name: str, spec: TrainingSpec) -> TrainingState:
     It is the state before the first game if there is no such file, or an empty one. Raises
     `CheckpointError` when the file is of another training or of something else.
     """
-    where = f"checkpoint {printable(name)}"
-    state = spec.first_state()
+    where, state = f"checkpoint {printable(name)}", spec.first_state()
+    match read_snapshot(name, _header(spec)):
+        case None:
+            return state
+        case {"games": int(games), "numbers": str(numbers)} if games >= 0:
+            pass
+        case other:
+            expected, found = "the number of games played, and numbers", json_quoted(other)
+            raise CheckpointError(where, expected=expected, found=found)
+    try:
+        data = b64decode(numbers, validate=True)
+    except ValueError:
+        data = b""
     size = sum(array.nbytes for array in state.arrays)
-    content = _read(name, where)
-    if not content:
-        return state
-    header, data = _parse(content, where)
-    hint = "name another file to begin anew"
-    for key, value in _description(spec).items():
-        if header.get(key) != value:
-            expected = f"the checkpoint of this run, with {key} {json_quoted(value)}"
-            found = json_quoted(header.get(key))
-            raise CheckpointError(where, expected=expected, found=found, hint=hint)
-    games = header.get("games")
-    if type(games) is not int or games < 0:
-        expected = "the number of games played"
-        raise CheckpointError(where, expected=expected, found=json_quoted(games))
     if len(data) != size:
         expected, found = f"{size:,} bytes of numbers", f"{len(data):,}"
         raise CheckpointError(where, expected=expected, found=found)
@@ -71,32 +60,5 @@ def load_training(name: str, spec: TrainingSpec) -> TrainingState:
     return state._replace(games=games)
 
 
-def _description(spec: TrainingSpec) -> dict[str, Any]:
-    return {"checkpoint": _KIND, **spec.to_json()}
-
-
-def _read(name: str, where: str) -> bytes:
-    """Return the content of the file, or as much as a checkpoint may have; none without a file."""
-    try:
-        with Path(name).open("rb") as file:
-            return file.read(_MAX_BYTES)
-    except FileNotFoundError:
-        return b""
-    except (OSError, ValueError) as error:
-        found = error_text(error)
-        raise CheckpointError(where, expected="a file that can be read", found=found) from None
-
-
-def _parse(content: bytes, where: str) -> tuple[dict[str, Any], bytes]:
-    """Return the header and the arrays of a checkpoint."""
-    checksum, _, described = content.partition(b"\n")
-    if checksum + b"\n" == _CHECKSUM % crc32(described):
-        line, _, data = described.partition(b"\n")
-        try:
-            header = json.loads(line.decode())
-        except (ValueError, RecursionError):  # somebody else wrote it, with a checksum of its own
-            header = None
-        if isinstance(header, dict):
-            return header, data
-    found = quoted(content[:100].decode(errors="replace").partition("\n")[0])
-    raise CheckpointError(where, expected="a whole checkpoint, or no file yet", found=found)
+def _header(spec: TrainingSpec) -> dict[str, Any]:
+    return {"checkpoint": "knaster training 2", **spec.to_json()}

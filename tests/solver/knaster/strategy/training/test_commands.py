@@ -34,7 +34,7 @@ TRAIN = _train(300, "table")
     ("train -o -", "expected the name of a file"),
     ("train -o no/table", "no folder"),
     ("train -o same --checkpoint same", "a file of its own"),
-    ("train -o table --checkpoint text", "a whole checkpoint, or no file yet"),
+    ("train -o table --checkpoint text", "a checkpoint, or no file yet"),
     ("train -o text --values text", "expected"),
     ("train -o table --checkpoint .", "found a folder"),
     ("train -o /dev/full", "found a device"),
