@@ -53,7 +53,7 @@ _CHECKPOINTS = ("penta generate 1", "penta generate 2")
         "sheet": "generator.printing.commands:sheet",
         "best": "generator.catalogue.commands:best",
         "verify": "generator.catalogue.commands:verify",
-        "prove": "generator.proof.commands:prove",
+        "prove": "generator.catalogue.proved.commands:prove",
         "records": "generator.catalogue.records.commands:records",
     },
 )
@@ -232,7 +232,7 @@ def _generate(
         raise UndecidedError(
             f"no card that meets the constraints was found in {steps:,} steps; try more"
         )
-    from generator.remark import result_remarks
+    from generator.result import result_remarks
 
     _remark(*result_remarks(delivery.result, options["target"]))
     shortfalls = list(delivery.result.shortfalls())
@@ -264,7 +264,7 @@ def _search(
     from generator.defaults import complete_spec
     from generator.delivery import Found
     from generator.ray_pool import cluster_map
-    from generator.remark import checkpoint_remarks, finished_remark
+    from generator.result import checkpoint_remarks, finished_remark
     from generator.targets import out_of_reach
     from solver.runtime.parallel import process_map
 

@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 
 from generator.annealing.kernel.arrays import CardState
-from generator.annealing.kernel.evaluation import SCALE
+from generator.annealing.kernel.state import SCALE
 from generator.annealing.kernel.tables import roll_ways
 from generator.annealing.objective import INFEASIBLE_ENERGY, CardObjective, Replica
 from generator.orbit import cyclic_groups, groups

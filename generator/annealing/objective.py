@@ -25,7 +25,7 @@ from generator.annealing.kernel.arrays import (
     empty_state,
     new_move_buffer,
 )
-from generator.annealing.kernel.evaluation import (
+from generator.annealing.kernel.state import (
     DUD_ERROR,
     SCALE,
     build_state,

@@ -16,6 +16,9 @@ from tests.strategies import cards
 
 ALL = Constraints(most_touching=1, no_blocks=True, every_line=True)
 NONE = Constraints(even=False)
+TWO_TOUCH = Constraints(even=False, most_touching=2)
+NO_BLOCKS = Constraints(even=False, no_blocks=True)
+EVERY_LINE = Constraints(even=False, every_line=True)
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
@@ -30,25 +33,13 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
         (Constraints(), "1x4:ABAB", ["the symbols are on 0 to 2 cells each"]),
         (NONE, "1x4:AAAA", []),
         (NONE, "1x4:AAXD", ["D, X: not among the symbols ABC"]),
-        (
-            Constraints(even=False, most_touching=2),
-            "3x3:AABBACCBC",
-            ["3 A touch at a1, more than 2"],
-        ),
+        (TWO_TOUCH, "3x3:AABBACCBC", ["3 A touch at a1, more than 2"]),
         (Constraints(even=False, most_touching=3), "3x3:AABBACCBC", []),
-        (
-            Constraints(even=False, no_blocks=True),
-            "2x3:BAACAA",
-            ["four A form a 2x2 block at b1"],
-        ),
-        (Constraints(even=False, no_blocks=True), "2x3:BAAACA", []),
-        (Constraints(even=False, every_line=True), "3x3:ABCBCACAB", []),
-        (Constraints(even=False, every_line=True), "3x3:ABCBCACBB", ["the row CBB lacks A"]),
-        (
-            Constraints(even=False, every_line=True),
-            "3x4:ABCABCABCABA",
-            ["the col ABA lacks C"],
-        ),
+        (NO_BLOCKS, "2x3:BAACAA", ["four A form a 2x2 block at b1"]),
+        (NO_BLOCKS, "2x3:BAAACA", []),
+        (EVERY_LINE, "3x3:ABCBCACAB", []),
+        (EVERY_LINE, "3x3:ABCBCACBB", ["the row CBB lacks A"]),
+        (EVERY_LINE, "3x4:ABCABCABCABA", ["the col ABA lacks C"]),
     ],
 )
 def test_the_referee_gives_a_sentence_for_each_violated_constraint(
@@ -135,8 +126,8 @@ PINNED = [
     (Constraints(), "2x3:AAABCC"),
     (Constraints(even=False, most_touching=1), "3x4:ABCAABCABCAB"),
     (Constraints(even=False, most_touching=3), "3x4:AABCBAACCBCA"),
-    (Constraints(even=False, no_blocks=True), "2x3:BAACAA"),
-    (Constraints(even=False, every_line=True), "3x4:ABCABCABCABA"),
+    (NO_BLOCKS, "2x3:BAACAA"),
+    (EVERY_LINE, "3x4:ABCABCABCABA"),
 ]
 
 
@@ -157,8 +148,8 @@ def test_a_card_that_violates_a_constraint_is_changed_in_few_cells(
         (Constraints(), "2x3:AABBCC"),
         (Constraints(even=False, most_touching=1), "3x4:ABCABCABCABC"),
         (Constraints(even=False, most_touching=4), "3x4:AABCBAACCBCA"),
-        (Constraints(even=False, no_blocks=True), "2x3:BAAAAB"),
-        (Constraints(even=False, every_line=True), "3x4:ABCABCABCABC"),
+        (NO_BLOCKS, "2x3:BAAAAB"),
+        (EVERY_LINE, "3x4:ABCABCABCABC"),
     ],
 )
 def test_a_card_that_meets_the_constraints_stays_as_it_is(
@@ -205,26 +196,11 @@ def test_contradictory_constraints_are_named_where_no_card_meets_them(
     [
         ((10, 10), 11, ALL, "found --every-line, which no card meets"),
         ((20, 5), 6, ALL, "found --every-line, which no card meets"),
-        (
-            (3, 5),
-            1,
-            Constraints(most_touching=3),
-            "found --most-touching 3, which no card meets",
-        ),
-        (
-            (20, 20),
-            1,
-            Constraints(most_touching=99),
-            "found --most-touching 99, which no card meets",
-        ),
+        ((3, 5), 1, Constraints(most_touching=3), "--most-touching 3, which no card meets"),
+        ((20, 20), 1, Constraints(most_touching=99), "--most-touching 99, which no card meets"),
         ((3, 5), 1, Constraints(no_blocks=True), "found --no-blocks, which no card meets"),
         ((5, 5), 26, ALL, "found --every-line, which no card meets"),
-        (
-            (5, 5),
-            26,
-            Constraints(no_blocks=True),
-            "(--uneven drops this), which no card meets",
-        ),
+        ((5, 5), 26, Constraints(no_blocks=True), "(--uneven drops this), which no card meets"),
     ],
 )
 def test_a_constraint_that_no_card_meets_is_named(
@@ -278,9 +254,7 @@ def test_the_same_seed_gives_the_same_card(
 
 
 @pytest.mark.parametrize(
-    "constraints",
-    [Constraints(), Constraints(most_touching=1, every_line=True)],
-    ids=str,
+    "constraints", [Constraints(), Constraints(most_touching=1, every_line=True)], ids=str
 )
 def test_proposals_differ_from_each_other_like_random_cards(constraints: Constraints) -> None:
     rng = random.Random(1)

@@ -215,7 +215,7 @@ def survey_many(
     def survey_part(start: int) -> None:
         part, limit = slice(start, start + _CARDS_PER_TASK), np.uint64(max_counted)
         tables = placements, roll_index
-        kernel.survey_until(symbol_numbers[part], *tables, limit, results[part], stop)
+        kernel.survey(symbol_numbers[part], *tables, limit, results[part], stop)
 
     starts = range(0, len(cards), _CARDS_PER_TASK)
     for _ in thread_map(survey_part, starts, jobs=jobs, stop=lambda: stop.fill(1)):

@@ -38,7 +38,7 @@ def count_rolls(
     def count(roll: Roll) -> KernelRow | None:
         results: np.ndarray[Any, Any] = np.empty((1, 1, kernel.COLUMNS), np.uint64)
         selected = roll_table(symbols, (roll,))
-        kernel.survey_until(cells, placements, selected, no_limit, results, stop)
+        kernel.survey(cells, placements, selected, no_limit, results, stop)
         return None if stop[0] else results[0, 0].tolist()
 
     with _stopped_after(deadline, stop):
@@ -49,7 +49,7 @@ def compile_survey() -> None:
     """Compile the kernel, in this thread, unless it is compiled already."""
     no_cards, results = np.empty((0, 1), np.uint64), np.empty((0, 1, kernel.COLUMNS), np.uint64)
     tables = placement_table(1, 1, Points((1,) * 12)), roll_table("ABC")
-    kernel.survey_until(no_cards, *tables, np.uint64(0), results, np.zeros(1, np.uint64))
+    kernel.survey(no_cards, *tables, np.uint64(0), results, np.zeros(1, np.uint64))
 
 
 @contextmanager

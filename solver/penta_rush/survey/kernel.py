@@ -58,18 +58,6 @@ class RollTable(NamedTuple):
 
 @jit
 def survey(
-    cards: Array, table: PlacementTable, rolls: RollTable, max_counted: Word, results: Array
-) -> None:
-    """Fill *results*, (cards, rolls, COLUMNS), for *cards*, (cards, cells): symbols by number.
-
-    Of rolls with more than *max_counted* placements, only these and the optimum are found; the
-    other columns are UNCOUNTED.
-    """
-    survey_until(cards, table, rolls, max_counted, results, np.zeros(1, np.uint64))
-
-
-@jit
-def survey_until(
     cards: Array,
     table: PlacementTable,
     rolls: RollTable,
@@ -77,9 +65,11 @@ def survey_until(
     results: Array,
     stop: Array,
 ) -> None:
-    """Do what `survey` does, until *stop*, of one element, is not 0: then the results are partial.
+    """Fill *results*, (cards, rolls, COLUMNS), for *cards*, (cards, cells): symbols by number.
 
-    They are whole if it is still 0 after the call.
+    Of rolls with more than *max_counted* placements, only these and the optimum are found; the
+    other columns are UNCOUNTED. It ends early when *stop*, of one element, is not 0: the results
+    are whole if it is still 0 after the call.
     """
     placements = np.uint64(len(table.points))
     count = rolls.total

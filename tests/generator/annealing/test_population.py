@@ -24,6 +24,7 @@ pytestmark = pytest.mark.usefixtures("compiled")
 
 HEADER = {"checkpoint": "test"}
 STEPS = 1_000  # a round
+LIKE = Card.parse("1x2:AB")
 
 
 def _walker(energy: int, best_energy: int, rng: int) -> Replica[str]:
@@ -91,7 +92,7 @@ def test_all_steps_are_done_and_hardly_more(population: int, steps: int) -> None
     assert steps <= total == population * sum(counts) < steps + population
 
 
-@pytest.mark.parametrize("like", [None, Card.parse("1x2:AB")])
+@pytest.mark.parametrize("like", [None, LIKE])
 @pytest.mark.parametrize("rounds", [1, 2, 5, 10, 37, 1000])
 def test_the_temperature_never_rises(rounds: int, like: Card | None) -> None:
     schedule = AnnealingSchedule(WALK, 1, rounds * STEPS, 1, like)
@@ -102,13 +103,8 @@ def test_the_temperature_never_rises(rounds: int, like: Card | None) -> None:
 
 
 def test_a_given_card_is_not_heated_beyond_the_restart_fraction() -> None:
-    like = Card.parse("1x2:AB")
-    cold, hot = (
-        AnnealingSchedule(
-            replace(WALK, restart_fraction=start), 1, 100 * STEPS, 1, like
-        ).temperature(0)
-        for start in (0.9, 0.02)
-    )
+    walks = (replace(WALK, restart_fraction=start) for start in (0.9, 0.02))
+    cold, hot = (AnnealingSchedule(walk, 1, 100 * STEPS, 1, LIKE).temperature(0) for walk in walks)
     assert cold < 6
     assert hot > 30
 
@@ -206,12 +202,8 @@ def test_for_the_last_rounds_replicas_restore_their_best_and_the_best_of_all_is_
         (17, None, 16),
         (5, None, 4),
         (2, None, 1),
-        (
-            200,
-            Card.parse("1x2:AB"),
-            176,
-        ),  # the temperature of 188, as half of the cooling is skipped
-        (5, Card.parse("1x2:AB"), 4),
+        (200, LIKE, 176),  # the temperature of 188, as half of the cooling is skipped
+        (5, LIKE, 4),
     ],
 )
 def test_replicas_restore_their_best_once_when_it_is_cold_or_for_the_last_round(
@@ -230,19 +222,14 @@ def test_replicas_restore_their_best_once_when_it_is_cold_or_for_the_last_round(
 
 
 def test_replicas_that_have_seen_no_feasible_card_stay_where_they_are() -> None:
-    replicas = [
-        _walker(9, INFEASIBLE_ENERGY, 1),
+    found, none = (
         _walker(8, 4, 2),
-        _walker(7, INFEASIBLE_ENERGY, 3),
-    ]
-    best = _walker(50, 1, 9)
-    assert _resample(_walk(rounds=5), 4, replicas, best) == [
-        best.restore_best(),
-        _walker(4, 4, 2),
-        replicas[2],
-    ]
-    lost = _walker(50, INFEASIBLE_ENERGY, 9)
-    assert _resample(_walk(rounds=5), 4, replicas[::2], lost) == replicas[::2]
+        [_walker(9, INFEASIBLE_ENERGY, 1), _walker(7, INFEASIBLE_ENERGY, 3)],
+    )
+    best, lost, last = _walker(50, 1, 9), _walker(50, INFEASIBLE_ENERGY, 9), _walk(rounds=5)
+    resampled = _resample(last, 4, [none[0], found, none[1]], best)
+    assert resampled == [best.restore_best(), _walker(4, 4, 2), none[1]]
+    assert _resample(last, 4, none, lost) == none
 
 
 # --- searches

@@ -244,39 +244,19 @@ def test_a_proof_replaces_a_row_that_has_none_and_nothing_else_does(file: str) -
         assert catalogue.rows() == [format_row(proved)]
 
 
-def test_a_proof_leaves_how_a_card_was_found(file: str) -> None:
-    found = entry(4, seed=3, options={"seed": "3", "steps": "9"})
-    turned = Card(tuple(line[::-1] for line in found.card.lines))
-    proved = entry(4, card=turned, status=CardStatus.PROVED, proof="all cards", version="0.2")
-    with Catalogue(file) as catalogue:
-        assert catalogue.add(found)
-        assert catalogue.add(proved)
-        assert not catalogue.add(proved)
-        both = replace(found, status=CardStatus.PROVED, proof="all cards")
-        assert catalogue.rows() == [format_row(both)]
-
-
-def test_how_a_card_was_found_is_added_to_a_proof(file: str) -> None:
+@pytest.mark.parametrize("is_found_first", [True, False])
+def test_a_proof_and_how_a_card_was_found_join(file: str, *, is_found_first: bool) -> None:
     found = entry(4, seed=3, options={"seed": "3", "steps": "9"}, version="0.2")
     turned = Card(tuple(line[::-1] for line in found.card.lines))
     proved = entry(4, card=turned, status=CardStatus.PROVED, proof="all cards")
+    first, second = (found, proved) if is_found_first else (proved, found)
     with Catalogue(file) as catalogue:
-        assert catalogue.add(proved)
-        assert catalogue.add(found)
-        assert not catalogue.add(found)
+        assert catalogue.add(first)
+        assert catalogue.add(second)
+        assert not catalogue.add(second)
         assert not catalogue.add(replace(found, seed=4))
         both = replace(found, status=CardStatus.PROVED, proof="all cards")
         assert catalogue.rows() == [format_row(both)]
-
-
-def test_the_same_entries_make_the_same_rows(tmp_path: Path) -> None:
-    found = []
-    for name in ("one.db", "other.db"):
-        with Catalogue(str(tmp_path / name)) as catalogue:
-            for number in (3, 1, 2, 1):
-                catalogue.add(entry(number))
-            found.append(catalogue.rows())
-    assert found[0] == found[1]
 
 
 def test_reading_a_catalogue_leaves_it_as_it_is(file: str) -> None:
@@ -327,9 +307,8 @@ def test_what_was_added_before_a_kill_is_there_after_it(file: str) -> None:
         lines += process.stdout.readlines()
     with Catalogue(file) as catalogue:
         added = lines.count(b"1\n")
-        assert (
-            0 < added <= len(catalogue.rows()) <= added + 1
-        )  # it may have been killed before it printed
+        # It may have been killed before it printed.
+        assert 0 < added <= len(catalogue.rows()) <= added + 1
         assert all(parse_row(row) for row in catalogue.rows())
         assert catalogue.add(entry(2100))
     with sqlite3.connect(file) as database:

@@ -1,0 +1,1 @@
+"""`penta generate prove`: a proof, and the proved card in a catalogue."""
