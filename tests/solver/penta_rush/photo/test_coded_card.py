@@ -1,6 +1,7 @@
 """Prints with a code: read at any angle, compared with their cells, and no other card's code."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -54,6 +55,23 @@ def _turned(image: Image, angle: float, tilt: float = 0.0) -> Image:
     return np.asarray(seen, np.uint8)
 
 
+Read = Callable[..., tuple[dict[str, Any], str]]
+
+
+@pytest.fixture
+def read(typed: Run, tmp_path: Path) -> Read:
+    """Run `penta rush read --json` on a picture, without an error: its answer, and stderr."""
+
+    def run(image: Image, *args: str) -> tuple[dict[str, Any], str]:
+        path = tmp_path / "photo.png"
+        cv2.imwrite(str(path), image)
+        code, out, err = typed("rush", "read", str(path), *args, "--json")
+        assert code == 0
+        return json.loads(out), err
+
+    return run
+
+
 def _reading(image: Image) -> CardReading:
     photo = Photo(image, 1.0, (image.shape[1], image.shape[0]))
     reading = read_card(photo)
@@ -99,9 +117,7 @@ def test_no_print_whose_code_is_read_is_read_wrongly(dpi: int, tilt: float) -> N
     assert read >= (18 if dpi == 100 else 23)
 
 
-def test_cells_that_look_different_are_named_and_the_code_is_taken(
-    typed: Run, tmp_path: Path
-) -> None:
+def test_cells_that_look_different_are_named_and_the_code_is_taken(read: Read) -> None:
     page = _page(MEADOW, 200)
     reading = _reading(page)
     first, *_, last = reading.lattice.corners.round().astype(int).tolist()
@@ -111,11 +127,7 @@ def test_cells_that_look_different_are_named_and_the_code_is_taken(
     page[top : top + side, left : left + side] = page[
         top : top + side, left + side : left + 2 * side
     ]
-    path = tmp_path / "changed.png"
-    cv2.imwrite(str(path), page)
-    code, out, err = typed("rush", "read", str(path), "--json")
-    answer = json.loads(out)
-    assert code == 0
+    answer, err = read(page)
     assert err.startswith(
         "printed code: taken, though 1 of 100 cells look different: a1\nunsure of 1 cell: a1\n"
     )
@@ -124,18 +136,14 @@ def test_cells_that_look_different_are_named_and_the_code_is_taken(
     assert answer["code"] == {"card": str(MEADOW), "taken": True, "different": ["a1"]}
 
 
-def test_the_code_of_another_card_is_not_taken(typed: Run, tmp_path: Path) -> None:
+def test_the_code_of_another_card_is_not_taken(read: Read) -> None:
     mine, other = _page(MEADOW, 200), _page(ORCHARD, 200)
     _, _, corner, last = _reading(mine).lattice.corners.round().astype(int).tolist()
     below = corner[1] + 6
     mine[below : below + 140, last[0] : corner[0] + 20] = other[
         below : below + 140, last[0] : corner[0] + 20
     ]
-    path = tmp_path / "mixed.png"
-    cv2.imwrite(str(path), mine)
-    code, out, err = typed("rush", "read", str(path), "--json")
-    answer = json.loads(out)
-    assert code == 0
+    answer, err = read(mine)
     assert answer["card"] == str(MEADOW)
     assert answer["code"]["card"] == str(ORCHARD)
     assert not answer["code"]["taken"]
@@ -143,30 +151,21 @@ def test_the_code_of_another_card_is_not_taken(typed: Run, tmp_path: Path) -> No
     assert "of 100 cells look different; what is seen was taken" in err
 
 
-def test_named_corners_keep_the_side_and_the_code_its_card(typed: Run, tmp_path: Path) -> None:
-    path = tmp_path / "page.png"
+def test_named_corners_keep_the_side_and_the_code_its_card(read: Read) -> None:
     page = _page(MEADOW, 150)
-    cv2.imwrite(str(path), page)
     first, second, third, fourth = (
         f"{x},{y}" for x, y in _reading(page).lattice.corners.round().tolist()
     )
-    code, out, err = typed("rush", "read", str(path), "--corners", second, third, fourth, first,
-                           "--json")  # fmt: skip
-    answer = json.loads(out)
+    answer, err = read(page, "--corners", second, third, fourth, first)
     turned = Card(tuple("".join(line) for line in np.rot90([[*line] for line in MEADOW.lines])))
-    assert (code, err) == (0, "printed code: taken; all 100 cells look like it\n")
+    assert err == "printed code: taken; all 100 cells look like it\n"
     assert answer["card"] == str(turned)
     assert answer["code"]["card"] == str(MEADOW)
 
 
-def test_a_code_of_another_number_of_symbols_than_asked_for_is_not_taken(
-    typed: Run, tmp_path: Path
-) -> None:
-    path = tmp_path / "page.png"
-    cv2.imwrite(str(path), _page(MEADOW, 150))
-    code, out, err = typed("rush", "read", str(path), "--symbols", "5", "--json")
-    assert code == 0
-    assert len(json.loads(out)["symbols"]) == 5
+def test_a_code_of_another_number_of_symbols_than_asked_for_is_not_taken(read: Read) -> None:
+    answer, err = read(_page(MEADOW, 150), "--symbols", "5")
+    assert len(answer["symbols"]) == 5
     expected = "10x10 cells of 6 symbols, not as asked for; what is seen was taken"
     assert err.startswith(f"printed code: {MEADOW}, {expected}\n")
 

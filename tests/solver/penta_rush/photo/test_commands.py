@@ -15,6 +15,7 @@ import cli
 import data
 from solver.penta_rush.card import Card
 from solver.penta_rush.photo.find_card import find_card
+from solver.penta_rush.photo.lattice import Lattice
 from tests.solver.penta_rush.photo.photo_maker import (
     Camera,
     drawn_card,
@@ -27,6 +28,12 @@ from tests.support import Run, cases
 
 MEADOW = data.samples("photos")["meadow"]
 CARD = str(Card.parse(data.read("cards/meadow.txt")))
+
+
+def _lattice(photo: Any) -> Lattice:
+    seen = find_card(np.asarray(photo, np.uint8))
+    assert seen is not None
+    return seen.lattice
 
 
 def test_the_text_is_a_file_of_the_card(typed: Run, tmp_path: Path) -> None:
@@ -76,10 +83,7 @@ def test_an_overlay_shows_the_grid_on_the_photo(ending: str, typed: Run, tmp_pat
     assert drawn is not None
     assert photo is not None
     assert drawn.shape == photo.shape
-    seen = find_card(np.asarray(photo, np.uint8))
-    lattice = seen and seen.lattice
-    assert lattice is not None
-    at = lattice.matrix @ (5.0, 5.0, 1.0)
+    at = _lattice(photo).matrix @ (5.0, 5.0, 1.0)
     x, y = (at[:2] / at[2]).round().astype(int).tolist()  # where two lines cross
     blue, green, red = drawn[y, x].astype(int).tolist()
     assert green > max(blue, red) + 40
@@ -88,10 +92,7 @@ def test_an_overlay_shows_the_grid_on_the_photo(ending: str, typed: Run, tmp_pat
 def test_unsure_cells_are_named_and_framed_in_red(typed: Run, tmp_path: Path) -> None:
     photo = cv2.imread(str(MEADOW))
     assert photo is not None
-    seen = find_card(np.asarray(photo, np.uint8))
-    lattice = seen and seen.lattice
-    assert lattice is not None
-    at = lattice.matrix @ (3.5, 4.5, 1.0)
+    at = _lattice(photo).matrix @ (3.5, 4.5, 1.0)
     middle = (at[:2] / at[2]).round().astype(int).tolist()
     cv2.circle(photo, middle, 16, (90, 20, 160), cv2.FILLED)
     covered, overlay = tmp_path / "covered.png", tmp_path / "read.png"

@@ -42,25 +42,17 @@ def test_each_format_is_read_as_blue_green_and_red(ending: str) -> None:
     assert photo.image[25, 35].min() > 230
 
 
-def test_a_photo_is_turned_as_its_camera_says() -> None:
-    exif = Image.Exif()
-    exif[ORIENTATION] = 6  # to be turned clockwise
-    photo = photo_of(_file("JPEG", exif=exif), "photo")
-    assert photo.size == (30, 40)
-    assert photo.image[5, 25].argmax() == 2
-    assert photo.image[5, 5].min() > 230
-
-
+@cases("ending", "PNG", "JPEG")
 @pytest.mark.parametrize("number", range(1, 9))
-def test_a_photo_that_is_turned_or_mirrored_is_made_upright(number: int) -> None:
+def test_a_photo_that_is_turned_or_mirrored_is_made_upright(number: int, ending: str) -> None:
     exif = Image.Exif()
     exif[ORIENTATION] = number
-    photo = photo_of(_file("PNG", exif=exif), "photo")
+    photo = photo_of(_file(ending, exif=exif), "photo")
     upper, left = number in {1, 2, 5, 6}, number in {1, 4, 5, 8}
     assert photo.size == ((40, 30) if number < 5 else (30, 40))
     rows, cols, _ = photo.image.shape
     red = photo.image[5 if upper else rows - 5, 5 if left else cols - 5]
-    assert red.tolist() == list(RED[::-1])
+    assert np.abs(red.astype(int) - RED[::-1]).max() < (30 if ending == "JPEG" else 1)
 
 
 @cases("ending", "JPEG", "PNG", "WEBP", "HEIF")
@@ -109,17 +101,12 @@ def test_what_is_transparent_or_grey_is_read_as_on_white_paper() -> None:
         assert set(photo_of(file.getvalue(), "photo").image.ravel().tolist()) == {90}
 
 
-@cases("content", b"", b"no photo", _file("PNG")[:60], _file("JPEG")[:200])
+@cases("content", b"", b"no photo", _file("PNG")[:60], _file("JPEG")[:200], _file("GIF"))
 def test_what_is_no_photo_is_said_on_one_line(content: bytes) -> None:
     with pytest.raises(
         SourceError, match=r"^photo: expected a photo as JPEG, .*found another file"
     ):
         photo_of(content, "photo")
-
-
-def test_a_file_of_another_format_is_no_photo() -> None:
-    with pytest.raises(SourceError, match="found another file"):
-        photo_of(_file("GIF"), "photo")
 
 
 def test_too_many_dots_are_refused_before_they_are_unpacked(

@@ -14,7 +14,7 @@ from solver.penta_rush.photo.read_card import CardReading, read_card
 from solver.penta_rush.photo.read_grid import read_grid
 from tests.solver.penta_rush.photo.ordinary_picture import PICTURES, ordinary_picture
 from tests.solver.penta_rush.photo.photo_condition import CONDITIONS, DIFFICULT
-from tests.solver.penta_rush.photo.photo_maker import random_card
+from tests.solver.penta_rush.photo.photo_maker import Photograph, random_card
 from tests.solver.penta_rush.photo.photo_set import wrong_cells, wrong_marks
 from tests.solver.penta_rush.photo.photo_trial import Outcome, Trial, outcome, trials
 from tests.solver.penta_rush.photo.print_style import STYLES
@@ -24,46 +24,41 @@ REPORTED = 101  # seed
 TWO_SYMBOLS = ("ABAB", "BAAB", "ABBA", "BBAA")
 
 
-def _scanned(card: Card, number: int, style: str = "our print") -> CardReading:
-    photograph = CONDITIONS["scan 200 dpi"](STYLES[style](card, number), number)
-    reading = read_card(photo_of(photograph.jpeg, "scan"))
+def _read(
+    card: Card, number: int, style: str = "our print", condition: str = "scan 200 dpi"
+) -> tuple[CardReading, Photograph]:
+    photograph = CONDITIONS[condition](STYLES[style](card, number), number)
+    reading = read_card(photo_of(photograph.jpeg, "photo"))
     assert reading is not None
-    return reading
+    return reading, photograph
 
 
 @cases("rows cols symbols", (4, 4, 3), (4, 4, 5), (4, 5, 3), (6, 4, 6), (5, 6, 4), (6, 6, 8))
 def test_small_cards_keep_their_symbols(rows: int, cols: int, symbols: int) -> None:
     card = random_card(symbols, rows, cols, symbols)
-    assert _scanned(card, rows).card.lines == card.lines
+    assert _read(card, rows)[0].card.lines == card.lines
 
 
 @cases("rows", ("CCAA", "CABB", "ABBA", "ABAB"))
 def test_a_small_card_keeps_its_rarest_symbol(rows: tuple[str, ...]) -> None:
-    assert _scanned(Card(rows), 1).card.lines == rows
+    assert _read(Card(rows), 1)[0].card.lines == rows
 
 
 @cases("style", "our print", "forms alone")
 def test_a_card_of_two_symbols_is_read_with_a_doubt(style: str) -> None:
-    reading = _scanned(Card(TWO_SYMBOLS), 2, style)
+    reading, _ = _read(Card(TWO_SYMBOLS), 2, style)
     assert reading.symbol_doubt == "only 2 symbols were told apart"
 
 
 @cases("style", "our print", "our low ink", "dots of colour")
 def test_the_edge_of_a_shadow_is_no_symbol(style: str) -> None:
-    card = random_card(7, 7, 9, 6)
-    photograph = CONDITIONS["hard shadow"](STYLES[style](card, 7), 7)
-    reading = read_card(photo_of(photograph.jpeg, "photo"))
-    assert reading is not None
-    assert wrong_cells(reading, photograph) == 0
+    assert wrong_cells(*_read(random_card(7, 7, 9, 6), 7, style, "hard shadow")) == 0
 
 
 @cases("condition", "scan 150 dpi", "scan 200 dpi", "turned", "warm light")
 def test_letters_printed_in_low_ink_come_back(condition: str) -> None:
     card = random_card(5, 6, 7, 8)
-    photograph = CONDITIONS[condition](STYLES["our low ink"](card, 5), 5)
-    reading = read_card(photo_of(photograph.jpeg, "photo"))
-    assert reading is not None
-    assert reading.card.lines == card.lines
+    assert _read(card, 5, "our low ink", condition)[0].card.lines == card.lines
 
 
 @cases("condition", "glare", "hand")
@@ -80,8 +75,7 @@ def test_an_ordinary_picture_is_no_card(kind: str) -> None:
 
 
 def test_a_border_is_no_further_col() -> None:
-    found = outcome(Trial("our print", "warm light", 102))
-    assert found.is_right
+    assert outcome(Trial("our print", "warm light", 102)).is_right
 
 
 @cases("top wanted", ("ABCDABCD", 6), ("AAAAAAAA", 5))
