@@ -21,16 +21,8 @@ from tests.solver.penta_rush.photo.photo_maker import (
 Condition = Callable[[Print, int], Photograph]
 
 _CELL_MM = (8.0, 12.0)  # the side of a cell on paper that is scanned
-_PLAIN = Camera(
-    turn=12.0,
-    tilt=0.02,
-    shade=0.15,
-    blur=(0.3, 0.8),
-    noise=(1.0, 3.0),
-    quality=(80, 95),
-    clutter=4,
-    cast=0.05,
-)
+_CLEAR = Camera(turn=12.0, tilt=0.02, shade=0.15, clutter=4, cast=0.05)
+_PLAIN = replace(_CLEAR, blur=(0.3, 0.8), noise=(1.0, 3.0), quality=(80, 95))
 DIFFICULT = ("glare", "hand", "brutal")  # where the goal for whole photos does not hold
 
 

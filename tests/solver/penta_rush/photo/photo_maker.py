@@ -5,7 +5,7 @@ things, shaded, blurred, made noisy and saved as a JPEG, by a number: the same p
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -63,17 +63,8 @@ class Camera:
 
 
 ORDINARY = Camera()
-BRUTAL = Camera(
-    width=1200,
-    card_share=(0.5, 0.8),
-    tilt=0.17,
-    shade=0.7,
-    blur=(1.5, 3.2),
-    noise=(8.0, 22.0),
-    quality=(18, 50),
-    clutter=30,
-    cast=0.22,
-)
+_WILD = Camera(width=1200, card_share=(0.5, 0.8), tilt=0.17, shade=0.7, clutter=30, cast=0.22)
+BRUTAL = replace(_WILD, blur=(1.5, 3.2), noise=(8.0, 22.0), quality=(18, 50))
 
 
 class Photograph(NamedTuple):
@@ -191,23 +182,19 @@ def drawn_card(card: Card, drawing: Drawing, *, has_grid: bool = True) -> Print:
 
 def uneven_card(number: int, rows: int, cols: int, symbols: int) -> Card:
     """Return a card of random symbols, of which one comes once and another one twice."""
-    rng = np.random.default_rng(number)
     rest = rows * cols - 3
-    letters = np.array(list("A" + "BB" + ("CDEFGHIJ"[: symbols - 2] * rest)[:rest]))
-    rng.shuffle(letters)
-    return Card(
-        tuple("".join(letters[start : start + cols]) for start in range(0, rows * cols, cols))
-    )
+    return _shuffled(number, "A" + "BB" + ("CDEFGHIJ"[: symbols - 2] * rest)[:rest], cols)
 
 
 def random_card(number: int, rows: int, cols: int, symbols: int) -> Card:
     """Return a card of random symbols, about the same number of each."""
-    rng = np.random.default_rng(number)
-    letters = np.array(list("ABCDEFGHIJ"[:symbols] * (rows * cols)))[: rows * cols]
-    rng.shuffle(letters)
-    return Card(
-        tuple("".join(letters[start : start + cols]) for start in range(0, rows * cols, cols))
-    )
+    return _shuffled(number, ("ABCDEFGHIJ"[:symbols] * (rows * cols))[: rows * cols], cols)
+
+
+def _shuffled(number: int, symbols: str, cols: int) -> Card:
+    letters = np.array(list(symbols))
+    np.random.default_rng(number).shuffle(letters)
+    return Card(tuple(map("".join, letters.reshape(-1, cols))))
 
 
 def decoded(content: bytes) -> Image:

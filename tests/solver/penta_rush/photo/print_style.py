@@ -3,7 +3,7 @@
 A style draws any card of three to eight symbols; the symbols are chosen by a number.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -17,8 +17,8 @@ from PIL import ImageDraw, ImageFont
 from generator.printing.card_art import Border
 from solver.penta_rush.card import Card
 from tests.solver.penta_rush.photo.photo_maker import (
+    Drawing,
     Floats,
-    Image,
     Print,
     colours_alone,
     drawn_card,
@@ -29,11 +29,12 @@ from tests.solver.penta_rush.photo.photo_maker import (
 )
 
 Style = Callable[[Card, int], Print]
+Colour = tuple[int, int, int]
 CellArt = Callable[[int, Any], Floats]  # a symbol's number, dice -> dots of a cell, red green blue
 
 _CELL = 96  # dots
 _MM = _CELL / 11.0  # dots in a millimetre, on the cards that are drawn here
-_INK = (28, 28, 30)
+_INK, _WHITE, _NIGHT = (28, 28, 30), (255, 255, 255), (32, 36, 48)
 _WORDS = ("sun", "owl", "tree", "fish", "moon", "cup", "bird", "key", "rain", "leaf", "door", "hat")
 _LETTERS = "ABCDEFGHKMNPRSTUXYZ"
 _FACES = 20
@@ -49,68 +50,32 @@ _SOLID = ((214, 39, 40), (31, 79, 180), (42, 157, 58), (242, 183, 5),
           (123, 63, 160), (34, 34, 34), (227, 119, 194), (0, 166, 180))  # fmt: skip
 
 
-def _ours(card: Card, number: int) -> Print:
-    return printed_card(f"card {number}", card)
+def _printed(**options: Any) -> Style:
+    """Return the style of our own print, with these *options*."""
+    return lambda card, number: printed_card(f"card {number}", card, **options)
 
 
-def _low_ink(card: Card, number: int) -> Print:
-    return printed_card(f"card {number}", card, low_ink=True)
+def _drawn(*drawings: Drawing, has_grid: bool = True) -> Style:
+    """Return the style of symbols on white paper, drawn in one of several ways by the number."""
+    return lambda card, number: drawn_card(
+        card, drawings[number % len(drawings)], has_grid=has_grid
+    )
 
 
-def _white_border(card: Card, number: int) -> Print:
-    return printed_card(f"card {number}", card, border=Border.WHITE)
+def _text_of(texts: Sequence[str], height: float) -> CellArt:
+    return lambda symbol, order: _text(texts[order[symbol]], height)
 
 
-def _page(card: Card, number: int) -> Print:
-    return printed_page(f"card {number}", card)
-
-
-def _thin_grid(card: Card, _number: int) -> Print:
-    return drawn_card(card, other_forms)
-
-
-def _no_grid(card: Card, number: int) -> Print:
-    return drawn_card(card, (forms_alone, colours_alone, other_forms)[number % 3], has_grid=False)
-
-
-def _forms(card: Card, _number: int) -> Print:
-    return drawn_card(card, forms_alone)
-
-
-def _dots(card: Card, _number: int) -> Print:
-    return drawn_card(card, colours_alone)
-
-
-def _letter(symbol: int, order: Any) -> Floats:
-    return _text(_LETTERS[order[symbol]], 0.62)
-
-
-def _digit(symbol: int, order: Any) -> Floats:
-    return _text(str(order[symbol]), 0.66)
-
-
-def _word(symbol: int, order: Any) -> Floats:
-    return _text(_WORDS[order[symbol]], 0.34)
-
-
-def _similar(symbol: int, _order: Any) -> Floats:
-    return _disc(_SIMILAR[symbol])
-
-
-def _coloured_form(symbol: int, order: Any) -> Floats:
-    """Return a polygon of a colour of its own."""
-    sides = 3 + order[symbol] % 6
-    return _polygon(sides, _SOLID[symbol], fill=True)
+def _form_of(colours: Sequence[Colour], paper: Colour = _WHITE) -> CellArt:
+    """Return the art of polygons, each of a colour of its own."""
+    return lambda symbol, order: _polygon(
+        3 + order[symbol] % 6, colours[symbol], fill=True, paper=paper
+    )
 
 
 def _outline(symbol: int, order: Any) -> Floats:
     sides, star = _OUTLINES[order[symbol]]
     return _polygon(sides, _INK, fill=False, star=star)
-
-
-def _bright_form(symbol: int, order: Any) -> Floats:
-    sides = 3 + order[symbol] % 6
-    return _polygon(sides, _BRIGHT[symbol], fill=True, paper=(32, 36, 48))
 
 
 def _emoji(symbol: int, order: Any) -> Floats:
@@ -157,8 +122,8 @@ def _drawn_by(
     line: float = 0.25,
     *,
     kinds: int = 8,
-    paper: tuple[int, int, int] = (255, 255, 255),
-    ink: tuple[int, int, int] = (150, 150, 150),
+    paper: Colour = _WHITE,
+    ink: Colour = (150, 150, 150),
 ) -> Style:
     """Return the style whose cells are *art* of *kinds* kinds, with lines of *line* mm."""
 
@@ -173,7 +138,11 @@ def _drawn_by(
         image[margin:-margin, margin:-margin] = field
         thick = round(line * _MM)
         if thick:
-            _draw_grid(image, card, margin, thick, ink)
+            right, bottom = margin + card.cols * _CELL, margin + card.rows * _CELL
+            for x in range(margin, right + 1, _CELL):
+                cv2.line(image, (x, margin), (x, bottom), ink, thick)
+            for y in range(margin, bottom + 1, _CELL):
+                cv2.line(image, (margin, y), (right, y), ink, thick)
         ends = [(0, 0), (card.cols, 0), (card.cols, card.rows), (0, card.rows)]
         corners = np.array(ends, np.float64) * _CELL + margin
         return Print(card, np.ascontiguousarray(image[..., ::-1]), corners)
@@ -181,17 +150,7 @@ def _drawn_by(
     return style
 
 
-def _draw_grid(image: Image, card: Card, margin: int, thick: int, ink: Any) -> None:
-    right, bottom = margin + card.cols * _CELL, margin + card.rows * _CELL
-    for col in range(card.cols + 1):
-        x = margin + col * _CELL
-        cv2.line(image, (x, margin), (x, bottom), ink, thick)
-    for row in range(card.rows + 1):
-        y = margin + row * _CELL
-        cv2.line(image, (margin, y), (right, y), ink, thick)
-
-
-def _canvas(paper: tuple[int, int, int] = (255, 255, 255)) -> tuple[Pillow.Image, Any]:
+def _canvas(paper: Colour = _WHITE) -> tuple[Pillow.Image, Any]:
     picture = Pillow.new("RGB", (4 * _CELL, 4 * _CELL), paper)
     return picture, ImageDraw.Draw(picture)
 
@@ -214,15 +173,16 @@ def _text(text: str, height: float) -> Floats:
     return _shrunk(picture)
 
 
-def _disc(colour: tuple[int, int, int]) -> Floats:
+def _disc(colour: Colour) -> Floats:
     picture, draw = _canvas()
     low, high = 0.18 * picture.width, 0.82 * picture.width
     draw.ellipse((low, low, high, high), fill=colour)
     return _shrunk(picture)
 
 
-def _polygon(sides: int, colour: tuple[int, int, int], *, fill: bool, star: bool = False,
-             paper: tuple[int, int, int] = (255, 255, 255)) -> Floats:  # fmt: skip
+def _polygon(
+    sides: int, colour: Colour, *, fill: bool, star: bool = False, paper: Colour = _WHITE
+) -> Floats:
     """Return a regular polygon or a star, filled or in outline."""
     picture, draw = _canvas(paper)
     middle, count = picture.width / 2, sides * (2 if star else 1)
@@ -240,21 +200,21 @@ def _polygon(sides: int, colour: tuple[int, int, int], *, fill: bool, star: bool
 
 
 STYLES: dict[str, Style] = {
-    "our print": _ours,
-    "our low ink": _low_ink,
-    "white border": _white_border,
-    "uncut page": _page,
-    "letters": _drawn_by(_letter, kinds=len(_LETTERS)),
-    "digits": _drawn_by(_digit, kinds=10),
-    "words": _drawn_by(_word, kinds=len(_WORDS)),
+    "our print": _printed(),
+    "our low ink": _printed(low_ink=True),
+    "white border": _printed(border=Border.WHITE),
+    "uncut page": lambda card, number: printed_page(f"card {number}", card),
+    "letters": _drawn_by(_text_of(_LETTERS, 0.62), kinds=len(_LETTERS)),
+    "digits": _drawn_by(_text_of("0123456789", 0.66), kinds=10),
+    "words": _drawn_by(_text_of(_WORDS, 0.34), kinds=len(_WORDS)),
     "faces": _drawn_by(_emoji, kinds=_FACES),
-    "dots of colour": _dots,
-    "similar colours": _drawn_by(_similar),
-    "forms alone": _forms,
+    "dots of colour": _drawn(colours_alone),
+    "similar colours": _drawn_by(lambda symbol, _order: _disc(_SIMILAR[symbol])),
+    "forms alone": _drawn(forms_alone),
     "outlines": _drawn_by(_outline, kinds=len(_OUTLINES)),
-    "thin grid": _thin_grid,
-    "thick grid": _drawn_by(_coloured_form, 1.1, ink=(40, 40, 40)),
-    "no grid": _no_grid,
-    "dark card": _drawn_by(_bright_form, paper=(32, 36, 48), ink=(90, 95, 110)),
+    "thin grid": _drawn(other_forms),
+    "thick grid": _drawn_by(_form_of(_SOLID), 1.1, ink=(40, 40, 40)),
+    "no grid": _drawn(forms_alone, colours_alone, other_forms, has_grid=False),
+    "dark card": _drawn_by(_form_of(_BRIGHT, _NIGHT), paper=_NIGHT, ink=(90, 95, 110)),
     "photo-like": _drawn_by(_photo_like),
 }
