@@ -57,7 +57,7 @@ from solver.pent_up.record import Record as PentUpRecord
 from solver.penta_rush.card import Card
 from solver.penta_rush.card_picture import solved_card
 from solver.penta_rush.dice import Roll, parse_rolls
-from solver.penta_rush.entry.whole_text import card_or_errors
+from solver.penta_rush.entry.draft import card_or_errors
 from solver.penta_rush.game import Game
 from solver.penta_rush.legend import Legend
 from solver.penta_rush.photo.image_file import read_photo

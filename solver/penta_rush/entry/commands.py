@@ -23,9 +23,8 @@ from solver.files.input_text import STDIN, printable, read_named, read_text
 from solver.files.output_file import write_atomic
 from solver.penta_rush.card import Card, format_card
 from solver.penta_rush.card_json import card_json
-from solver.penta_rush.entry.draft import CardDraft
+from solver.penta_rush.entry.draft import CardDraft, card_or_errors
 from solver.penta_rush.entry.editor import CardEditor, End
-from solver.penta_rush.entry.whole_text import card_or_errors
 from solver.penta_rush.options import card_file_option, chosen_reading, reading_option, tell_notes
 from solver.penta_rush.symbol_label import card_labels, legend_text
 from solver.runtime.interruption import deferred

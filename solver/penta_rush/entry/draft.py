@@ -12,6 +12,7 @@ from itertools import chain
 from solver.errors import CardError, quoted
 from solver.penta_rush.card import Card, card_of_rows
 from solver.penta_rush.card_id import is_card_id
+from solver.penta_rush.card_text.comment import without_comment
 from solver.penta_rush.card_text.dialect import BARS
 from solver.penta_rush.card_text.table import row_of
 from solver.penta_rush.legend import Legend
@@ -21,6 +22,7 @@ from solver.penta_rush.symbol_name import SEPARATORS, graphemes, name_key
 from solver.penta_rush.symbol_table import split_legend
 
 SOURCE = "typed"
+_MAX_ERRORS = 20
 
 Row = tuple[str, ...]
 
@@ -154,3 +156,34 @@ def _checked(draft: CardDraft) -> CardDraft:
     else:
         Legend.of(dict(draft.names))
     return draft
+
+
+def card_or_errors(
+    text: str, *, source: str, reading: Reading | None = None
+) -> Card | list[CardError]:
+    """Return the card that *text* is, or the error of each line that does not fit those before it.
+
+    At most 20 errors are returned, in the order of the lines; *source* names the text in them, and
+    *reading* says how to take what could be letters or words.
+    """
+    try:
+        return Card.parse(text, source=source, reading=reading)
+    except CardError as error:
+        whole_error = error
+    errors: list[CardError] = []
+    right: list[str] = []  # the lines so far, empty where they were wrong
+    for line in text.removeprefix("\ufeff").splitlines():
+        content = without_comment(line).strip()
+        right.append(content)
+        if not content or all("=" in each for each in right if each):
+            continue
+        try:
+            Card.parse("\n".join(right), source=source, reading=reading)
+        except CardError as error:
+            if str(error) in map(str, errors):  # of an earlier line, it would be met again
+                break
+            errors.append(error)
+            right[-1] = ""
+        if len(errors) == _MAX_ERRORS:
+            break
+    return errors or [whole_error]
