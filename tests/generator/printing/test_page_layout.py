@@ -10,10 +10,12 @@ from generator.printing.page_layout import (
     behind,
     choose_layout,
     flow_boxes,
+    frame_marks,
+    scale_bar,
 )
 from solver.drawing.page_slots import MARGIN, PageLayout
-from solver.drawing.paper import PAPERS
-from solver.drawing.scene import Box
+from solver.drawing.paper import PAPERS, paper_size
+from solver.drawing.scene import Anchor, Box, Text, text_width
 from solver.errors import PaperError
 from tests.solver.drawing.pages import apart, pages
 
@@ -105,3 +107,16 @@ def test_flowing_boxes_lie_apart_in_their_room(sizes: list[tuple[float, float]])
         for box in page:
             assert room.x - 1e-6 <= box.x < box.right <= room.right + 1e-6
             assert room.y - 1e-6 <= box.y < box.bottom <= room.bottom + 1e-6
+
+
+@pytest.mark.parametrize("name", [*PAPERS, "50x50mm", "60x90mm", "105x148mm", "1500x1500mm"])
+def test_title_and_scale_bar_lie_on_every_paper(name: str) -> None:
+    for width, height in (paper_size(name), paper_size(name)[::-1]):
+        paper = Box(0, 0, width, height)
+        bar = scale_bar(paper)
+        assert bar.width == 100 or width < 148
+        for mark in frame_marks(paper, "Cards: meadow, orchard", f"{name}, page 1 of 1"):
+            if isinstance(mark, Text) and mark.anchor is Anchor.START:
+                assert mark.at.x + text_width(mark.text, mark.size) <= width - 5 + 1e-6
+            elif isinstance(mark, Text):
+                assert mark.at.x - text_width(mark.text, mark.size) >= 5
