@@ -66,7 +66,7 @@ def simulate(
     values: knaster.LineValues,
     seed: int,
     jobs: int | None,
-) -> Search[knaster.Simulation]:
+) -> "Search[knaster.Simulation]":
     """Play solitaires, and show how they score.
 
     The programs: random makes any legal move; greedy the move that earns most points at once, of
