@@ -35,12 +35,9 @@ def run(typed: Run) -> Run:
 def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The current folder: own.txt has points of its own, plain.txt has none, and points.toml."""
     monkeypatch.chdir(tmp_path)
-    for name, text in {
-        "own.txt": TEXT,
-        "plain.txt": ROWS,
-        "points.toml": str(default_points()),
-        "own.toml": str(OWN),
-    }.items():
+    usual = str(default_points())
+    files = {"own.txt": TEXT, "plain.txt": ROWS, "points.toml": usual, "own.toml": str(OWN)}
+    for name, text in files.items():
         Path(name).write_text(text, encoding="utf-8")
     return tmp_path
 

@@ -24,13 +24,9 @@ def test_a_piped_card_is_printed_as_a_card_file(typed: Run) -> None:
 def test_json_says_what_card_it_is(typed: Run) -> None:
     code, out, _ = typed("rush", "enter", "--json", stdin="red,sun,red\nsun,star,star\n")
     assert code == 0
-    assert json.loads(out) == {
-        "card": "2x3:ACACBB",
-        "legend": {"A": "red", "B": "star", "C": "sun"},
-        "rows": 2,
-        "cols": 3,
-        "symbols": "ABC",
-    }
+    size = {"rows": 2, "cols": 3, "symbols": "ABC"}
+    legend = {"A": "red", "B": "star", "C": "sun"}
+    assert json.loads(out) == {"card": "2x3:ACACBB", "legend": legend, **size}
 
 
 def test_a_card_whose_file_cannot_be_written_after_all_is_printed(
