@@ -70,9 +70,13 @@ class Answer:
     def __str__(self) -> str:
         return "\n".join(_plain(self.lines(drawn=False)))
 
+    @property
+    def summary(self) -> str:
+        """The answer in one line, for its repr: by default the first that is not empty."""
+        return next(filter(None, map(str.strip, _plain(self.lines(drawn=False)))), "")
+
     def __repr__(self) -> str:
-        first = next(filter(None, map(str.strip, _plain(self.lines(drawn=False)))), "")
-        return f"<{type(self).__name__}: {first}>"
+        return f"<{type(self).__name__}: {self.summary}>"
 
     def _repr_svg_(self) -> str | None:
         """Return the picture as SVG, as notebooks ask for it; None if there is none."""

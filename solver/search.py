@@ -113,6 +113,7 @@ class Search(Generic[AnswerT]):
         self.label, self.noun, self.line, self.checkpoint = label, noun, line, checkpoint
         self.limit_s: float | None = None
         self.is_stopped = False  # by the time limit
+        self.progress = Progress()  # the latest
         self._latest: Callable[[], AnswerT] | None = None
 
     @property
@@ -161,6 +162,8 @@ class Search(Generic[AnswerT]):
         return _Event(None, lambda: answer)
 
     def _keep(self, event: _Event[AnswerT]) -> None:
+        if event.progress is not None:
+            self.progress = event.progress
         if event.answer is not None:
             self._latest = event.answer
 

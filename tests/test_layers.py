@@ -96,7 +96,6 @@ CLIENTS = {"commands", "options"}
 UNFINISHED = {
     "solver.geocinco",
     "solver.knaster",
-    "solver.pent_up",
     "solver.penta_rush",
     "solver.web",
     "generator",

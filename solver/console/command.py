@@ -19,14 +19,14 @@ from solver.console.options import Command, json_option, with_options
 from solver.console.options import examples as examples_text
 from solver.console.output import chart_ending, check_outputs
 from solver.console.pictures import check_pictures, picture_options, write_pictures
-from solver.console.progress import print_interrupted, progress_bar
+from solver.console.progress import progress_bar
 from solver.console.terminal import print_error, show_answer, shows_outlines, stream_lines
 from solver.errors import UndecidedError
 from solver.files.input_text import Named, printable
 from solver.files.output_file import write_atomic
 from solver.runtime.background import interruptible
 from solver.runtime.interruption import deferred
-from solver.search import Progress, Search
+from solver.search import Search
 
 __all__ = ["Named", "Search", "command"]  # all that a module of commands names in its types
 
@@ -49,8 +49,8 @@ def command(
     command gets ``--json``, and with *pictures* ``--svg`` and ``--png``. *files* are the options
     that name other files to write, by their parameters, each with what its file holds of the
     answer; an option ``--plot`` names that for its ``chart(ending)``. The option ``--seconds``
-    limits a search. It and the pictures are handed on to a question only if it takes parameters of
-    these names.
+    limits a search, unless the question takes it itself. The names of the pictures are handed on
+    only if the question takes them.
     """
 
     def decorate(question: Command) -> click.Command:
@@ -74,10 +74,12 @@ def _run(question: Command, values: dict[str, Any], files: Mapping[str, Content]
     as_json = values.pop("as_json")
     names = {kind: values.pop(kind) for kind in [*files, _CHART] if kind in values}
     drawings = {kind: values[kind] for kind in _PICTURES if kind in values}
-    limit_s = values.get("seconds")
     taken = signature(question).parameters
+    seconds = None if "seconds" in taken else values.get("seconds")
+    limit_s = None if seconds is None else float(seconds)
     values = {key: value for key, value in values.items() if key not in _OURS or key in taken}
-    check_pictures(context, **drawings)
+    if drawings:
+        check_pictures(context, **drawings)
     check_outputs(context, names.items())
     result = interruptible(partial(_within, context, question, values))
     search = result if isinstance(result, Search) else None
@@ -118,36 +120,37 @@ def _searched(
 ) -> tuple[Answer | None, BaseException | None]:
     """Return the answer of *search*, if there is one, and what ended it too early, if anything."""
     search.limit_s = limit_s
-    latest = Progress()
     # A progress bar would break the lines of a list on the same terminal.
     is_listed = search.line is not None and sys.stdout.isatty()
-    bar = nullcontext(_ignore) if is_listed else progress_bar(search.label, search.noun)
+    bar = nullcontext(_ignore) if is_listed else progress_bar(search.label)
 
     def items() -> Iterator[str]:
-        nonlocal latest
         with bar as advance:
-            for latest in search:
-                advance(latest.done, latest.total, latest.found, latest.note)
-                yield from map(search.line, latest.items) if search.line else ()
+            for progress in search:
+                advance(progress.done, progress.total, progress.found, progress.note)
+                yield from map(search.line, progress.items) if search.line else ()
 
     error: BaseException | None = None
     try:
         stream_lines(items())
     except KeyboardInterrupt as interrupt:
         error = interrupt
-    answer = search.answer
+    answer, (done, total, found, *_) = search.answer, search.progress
     if search.is_stopped:
         if answer is None:
-            if not is_listed:
-                print_interrupted(latest.done, latest.total, latest.found, search.noun)
             error = UndecidedError(f"there was no answer within {limit_s:g} s")
         elif answer.outcome is Outcome.UNDECIDED:
             error = UndecidedError(f"stopped after {limit_s:g} s: {answer.reason}")
         else:
-            print_error(f"stopped with {latest.done} of {latest.total} {search.noun}")
-    if error is not None and search.checkpoint is not None:
-        saved = printable(search.checkpoint)
-        print_error(f"progress is saved: the same command goes on from {saved}")
+            print_error(f"stopped with {done} of {total} {search.noun}")
+    if error is not None:
+        if found and not is_listed:
+            # Where the parts are what is found, one number says both.
+            part = f" in part {done} of {total}," if total and done != found else ""
+            print_error(f"interrupted{part} with {found:,} {search.noun} so far")
+        if search.checkpoint is not None:
+            saved = printable(search.checkpoint)
+            print_error(f"progress is saved: the same command goes on from {saved}")
     return answer, error
 
 

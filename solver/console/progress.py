@@ -16,7 +16,7 @@ _DELAY_S = 0.5  # before a bar is shown: most searches take less
 
 
 @contextmanager
-def progress_bar(label: str, noun: str) -> Iterator[Progress]:
+def progress_bar(label: str, noun: str = "") -> Iterator[Progress]:
     """Yield what a long search calls to report its progress.
 
     On a terminal, a bar appears on stderr after half a second, whether progress is reported by then
@@ -54,21 +54,17 @@ def progress_bar(label: str, noun: str) -> Iterator[Progress]:
     try:
         yield advance
     except KeyboardInterrupt:
-        print_interrupted(*latest, noun)
+        done, total, count = latest
+        if count and noun:
+            # Where the parts are what is found, one number says both.
+            part = f" in part {done} of {total}," if total and done != count else ""
+            print_error(f"interrupted{part} with {count:,} {noun} so far")
         raise
     finally:
         with lock:
             timer.cancel()
             if bar is not None:
                 bar.stop()
-
-
-def print_interrupted(done: int, total: int, count: int, noun: str) -> None:
-    """Print how far a search had come that was interrupted, if it had found anything."""
-    if count:
-        # Where the parts are what is found, one number says both.
-        part = f" in part {done} of {total}," if total and done != count else ""
-        print_error(f"interrupted{part} with {count:,} {noun} so far")
 
 
 def _new_bar(label: str) -> "rich.progress.Progress":

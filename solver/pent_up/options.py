@@ -1,44 +1,44 @@
-"""The RECORD argument and the --upto option, which several commands of Pent-Up share."""
+"""The RECORD argument and the options that several commands of Pent-Up share."""
+
+from fractions import Fraction
 
 import click
 
-from solver.console.options import WholeNumber, input_argument
-from solver.errors import RecordError
-from solver.files.input_text import Named, read_named
-from solver.pent_up.record import TILE_COUNT, Record
-from solver.pent_up.rules import Pile, judge
+from solver import pent_up
+from solver.console.options import (
+    ExactNumber,
+    WholeNumber,
+    file_argument,
+)
 
-NamedRecord = Named[Record]
-
-
-def named_record(name: str) -> NamedRecord:
-    """Return the record that *name* stands for: a file, '-' or a sample."""
-    return read_named(Record.parse, name, kind="record", samples="records")
-
-
-def legal_pile(named: NamedRecord, upto: int | None) -> Pile:
-    """Return the pile after the first *upto* moves of a record, by default all of them.
-
-    Raises `RecordError` when the record has fewer moves, or when one of them is illegal.
-    """
-    title, record = named
-    if upto is not None and upto > len(record.moves):
-        raise RecordError(title, expected=f"{upto} moves", found=str(len(record.moves)))
-    violation, pile = judge(record.upto(upto))
-    if violation:
-        raise RecordError(
-            f"{title}, move {violation.turn}",
-            expected="a legal move",
-            found=str(violation),
-            hint=f"--upto {violation.turn - 1} leaves it out",
-        )
-    return pile
-
-
-record_argument = input_argument("RECORD", named_record, samples="records")
+record_argument = file_argument("RECORD", pent_up.Record.parse, kind="record", samples="records")
 upto_option = click.option(
     "--upto",
-    type=WholeNumber(0, TILE_COUNT),
+    type=WholeNumber(0, pent_up.TILE_COUNT),
     metavar="N",
     help="Look at the first N moves only.",
 )
+seconds_option = click.option(
+    "--seconds",
+    type=ExactNumber(above=0, most=pent_up.MAX_SECONDS),
+    show_default=f"{pent_up.DEFAULT_SECONDS:g}",
+    metavar="S",
+    help="Think about a move for S seconds.",
+)
+steps_option = click.option(
+    "--steps",
+    type=WholeNumber(1, pent_up.MAX_STEPS),
+    metavar="N",
+    help="Run N playouts per move instead of --seconds: same --seed, same moves.",
+)
+lowest_option = click.option(
+    "--lowest", is_flag=True, help="Let more tiles on the lowest level win."
+)
+
+
+def search_budget(seconds: Fraction | None, steps: int | None) -> pent_up.SearchBudget:
+    """Return the budget of a move, by default a second; the two options exclude each other."""
+    if seconds is not None and steps is not None:
+        raise click.UsageError("--steps does not go with --seconds.")
+    each = pent_up.DEFAULT_SECONDS if seconds is None else float(seconds)
+    return pent_up.SearchBudget(each, steps)

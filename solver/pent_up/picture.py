@@ -27,9 +27,8 @@ from solver.drawing.scene import (
 )
 from solver.drawing.text_grid import plural
 from solver.geometry.cell import Cell, col_name, middle_of, row_name
-from solver.pent_up.pile_view import Frame, format_counts, frame_around, tiles_on_level
+from solver.pent_up.pile_view import GAME_OVER, Frame, format_counts, frame_around, tiles_on_level
 from solver.pent_up.record import Colour, TileMove
-from solver.pent_up.report import GAME_OVER
 from solver.pent_up.rules import Pile, tiles_per_level
 
 _SIDE = 6.0  # mm, of a cell

@@ -14,6 +14,7 @@ from solver.pent_up.record import Colour, TileMove
 from solver.pent_up.rules import Pile
 
 COLOUR_HUES = {Colour.WHITE: 3, Colour.BLACK: 1}  # places in the palette, far apart
+GAME_OVER = "All tiles are laid."
 EMPTY = "."
 
 _MAX_DIGIT = 9  # heights above it are shown as letters

@@ -48,7 +48,6 @@ def fewest(
     bridges: int,
     counted: bool,
     engine: str,
-    seconds: float | None,
 ) -> Search[geocinco.FewestTokens]:
     """Find the fewest further tokens that win.
 
@@ -70,7 +69,7 @@ def fewest(
         raise click.UsageError("--board does not go with STATE, which has its own.")
     if counted and by is geocinco.Engine.CP_SAT:
         raise click.UsageError("--all goes with --engine tree or both.")
-    if seconds is not None and by is geocinco.Engine.TREE:
+    if context.params["seconds"] is not None and by is geocinco.Engine.TREE:
         raise click.UsageError("--seconds goes with --engine cp-sat or both.")
     title, state = named or ("", None)
     return geocinco.fewest(

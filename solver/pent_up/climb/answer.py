@@ -1,159 +1,103 @@
-"""The answer of Climb: a game that reaches the highest level, and why no game goes higher.
+"""The question of Climb: whether a level can be reached, and the proof that none is higher."""
 
-The proof is by exhaustion, in two steps. A game that reaches a level contains a tower: a tile on
-that level, the tiles that support it, those that support these, and so on down to the table. First,
-`tower.TowerSearch` enumerates all towers that two tiles of each shape can form, one level higher
-than the game goes. Then, for each of them, `proof.ClimbSearch` tries every order in which White and
-Black could lay its tiles by the rules, and finds none. As each tower takes all the tiles that there
-are, no others could be laid in between.
-"""
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import count
+from typing import TYPE_CHECKING, Any
 
-import json
-from collections.abc import Mapping
-from dataclasses import astuple, dataclass
-from typing import Any
+from solver.answer import Answer, Outcome
+from solver.drawing.text_grid import StyledLine, plain_line, plural, wrapped_lines
+from solver.pent_up.answer import pile_text
+from solver.pent_up.climb.refutation import ClimbAnswer, bundled_answer
+from solver.pent_up.record import Record
+from solver.pent_up.rules import Pile
+from solver.search import Report, Search
 
-import data
-from solver.errors import BrokenInvariantError
-from solver.pent_up.record import TILE_COUNT, Record
-from solver.pent_up.rules import check
-
-_FILE = "climb.json"
+if TYPE_CHECKING:
+    from solver.drawing.scene import Scene
 
 
-@dataclass(frozen=True, slots=True)
-class Refutation:
-    """The figures of an exhaustive search for a game that reaches *level*.
 
-    *cases* counts the levels that the search for towers tried, by the numbers of tiles on the
-    levels so far from the top down, such as ``1 2 2``. *towers* is how many it found, each of at
-    least *tiles* tiles. The search for orders met *positions* positions and found *games* games.
+@dataclass(frozen=True, slots=True, repr=False)
+class Climb(Answer):
+    """The *answer* to the question whether *level* can be reached."""
 
-    Raises `BrokenInvariantError` where the figures contradict each other.
-    """
-
+    answer: ClimbAnswer
     level: int
-    cases: Mapping[str, int]
-    towers: int
-    tiles: int
-    positions: int
-    games: int
-
-    def __post_init__(self) -> None:
-        complete = 0
-        for case, count in self.cases.items():
-            sizes = [int(size) for size in case.split()]
-            levels_below = self.level - len(sizes)
-            if sizes != sorted(sizes) or sum(sizes) + levels_below * sizes[-1] > TILE_COUNT:
-                raise BrokenInvariantError(
-                    f"{case}: no upper levels of {self.level} of {TILE_COUNT} tiles"
-                )
-            complete += 0 if levels_below else count
-        if self.towers != complete:
-            raise BrokenInvariantError(f"{self.towers} towers, and cases of {complete}")
-        if self.positions < self.towers:
-            counts = f"{self.positions} positions for {self.towers} towers"
-            raise BrokenInvariantError(f"{counts}: some were not tried")
 
     @property
-    def is_proof(self) -> bool:
-        """Whether there is no game, nor any tile that is left to be laid between those of a tower.
+    def title(self) -> str:
+        """The level that the picture reaches."""
+        return f"Level {self.level}"
 
-        A tower that leaves tiles proves nothing: laying these in between might make a game legal.
-        """
-        return not self.games and (not self.towers or self.tiles == TILE_COUNT)
+    @property
+    def record(self) -> Record | None:
+        """A game that reaches the level; None if there is none."""
+        is_reached = self.level <= self.answer.level
+        return self.answer.record_reaching(self.level) if is_reached else None
+
+    @property
+    def outcome(self) -> Outcome:
+        """No if the level cannot be reached."""
+        return Outcome.NO if self.record is None else Outcome.YES
+
+    def lines(self, *, drawn: bool) -> Iterator[StyledLine]:
+        """Yield a game that reaches the level, and the proof that none goes higher."""
+        answer, record = self.answer, self.record
+        if record is not None:
+            yield from pile_text(Pile(record.moves), drawn=drawn)
+            yield plain_line("")
+            level = max(move.level for move in record.moves)
+            yield plain_line(f"Level {level} is reached in {plural(len(record.moves), 'move')}.")
+        yield plain_line(f"Level {answer.level} is the highest, proved:")
+        for step in answer.argument:
+            yield from wrapped_lines(step["claim"], first="* ")
+        levels = plural(sum(answer.refutation.cases.values()), "level")
+        positions = plural(answer.refutation.positions, "position")
+        yield plain_line(f"  The search tried {levels} of towers and {positions} of games.")
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the proof, and a record that reaches the level, null if none does."""
+        answer, record = self.answer, self.record
+        return {
+            "level": self.level,
+            "reached": record is not None,
+            "highest": answer.level,
+            "proven": answer.refutation.is_proof,
+            "record": None if record is None else record.to_json(),
+            "argument": answer.argument,
+        }
+
+    def picture(self) -> "Scene | None":
+        """Return the pile of the game, if there is one."""
+        from solver.pent_up.picture import pile_scene
+
+        return None if self.record is None else pile_scene(Pile(self.record.moves))
 
 
-@dataclass(frozen=True, slots=True)
-class ClimbAnswer:
-    """A *record* that reaches the highest level, and the *refutation* of the next level.
+def climb_to(level: int | None = None) -> Climb:
+    """Return whether *level*, by default the highest, can be reached: the bundled answer.
 
-    Raises `BrokenInvariantError` where the record ends on another level, or the refutation is no
-    proof.
+    >>> climb_to().level, climb_to(99).outcome
+    (10, <Outcome.NO: 1>)
     """
-
-    record: Record
-    refutation: Refutation
-
-    def __post_init__(self) -> None:
-        reached = max((move.level for move in self.record.moves), default=0)
-        if reached != self.level:
-            raise BrokenInvariantError(f"a game to level {reached}, and a proof for {self.level}")
-        if not self.refutation.is_proof:
-            raise BrokenInvariantError(f"level {self.refutation.level} is not refuted")
-
-    @property
-    def level(self) -> int:
-        """The highest level that a game can reach."""
-        return self.refutation.level - 1
-
-    @property
-    def argument(self) -> list[dict[str, Any]]:
-        """The steps of the proof that no game goes higher, as JSON objects."""
-        level, cases, towers, tiles, positions, games = astuple(self.refutation)
-        return [
-            {
-                "step": "tower",
-                "claim": "A tile above the table lies with all its cells on tiles of the level"
-                " below, at least two of them: so no level has fewer tiles than the one above it.",
-            },
-            {
-                "step": "counting",
-                "claim": "Every level below the highest has at least two tiles: so"
-                f" {TILE_COUNT} tiles make at most {TILE_COUNT // 2} levels.",
-                "tiles": TILE_COUNT,
-                "bound": TILE_COUNT // 2,
-            },
-            {
-                "step": "exhaustion",
-                "claim": "A tower is a tile on the highest level, the tiles that support it, those"
-                " that support these, and so on down to the table. Two tiles of each shape make"
-                f" {towers} towers of {level} levels, counted with the topmost tile in one place"
-                f" only; each of them takes all {tiles} tiles.",
-                "level": level,
-                "cases": dict(cases),
-                "total": sum(cases.values()),
-                "towers": towers,
-                "tiles": tiles,
-            },
-            {
-                "step": "orders",
-                "claim": "White and Black, who lay tiles in turn, each on the highest level that it"
-                " can reach, can build none of these towers. A game that reaches level"
-                f" {level} would have to build one.",
-                "positions": positions,
-                "games": games,
-            },
-        ]
-
-    def record_reaching(self, level: int) -> Record:
-        """Return the game up to the first move on *level*, which must not be above the highest."""
-        levels = [move.level for move in self.record.moves]
-        return self.record.upto(levels.index(level) + 1)
+    answer = bundled_answer()
+    return Climb(answer, level or answer.level)
 
 
-def bundled_answer() -> ClimbAnswer:
-    """Return the bundled answer, its record checked by the referee; its proof is not repeated."""
-    answer = json.loads(data.read(_FILE))
-    record = check(Record.from_json(answer["record"], _FILE))
-    *_, towers, orders = answer["argument"]
-    return ClimbAnswer(
-        record,
-        Refutation(
-            *(towers[key] for key in ("level", "cases", "towers", "tiles")),
-            *(orders[key] for key in ("positions", "games")),
-        ),
-    )
+def solve_climb(level: int | None = None) -> Search[Climb]:
+    """Return the search that finds the answer anew and proves it, in some minutes."""
 
+    def work(report: Report[Climb]) -> Climb:
+        from solver.pent_up.climb.proof import solve
 
-def answer_json(answer: ClimbAnswer, level: int) -> dict[str, Any]:
-    """Return *answer* as JSON, with a record that reaches *level*, null if none does."""
-    reached = level <= answer.level
-    return {
-        "level": level,
-        "reached": reached,
-        "highest": answer.level,
-        "proven": answer.refutation.is_proof,
-        "record": answer.record_reaching(level).to_json() if reached else None,
-        "argument": answer.argument,
-    }
+        steps = count(1)
+
+        def on_step() -> None:
+            done = next(steps)
+            report(done, 0, done)
+
+        answer = solve(on_step)
+        return Climb(answer, level or answer.level)
+
+    return Search(work, label="climbing", noun="steps")

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from solver.errors import BrokenInvariantError
-from solver.pent_up.climb.answer import ClimbAnswer, Refutation
+from solver.pent_up.climb.refutation import ClimbAnswer, Refutation
 from solver.pent_up.climb.tower import OnStep, TowerSearch, TowerTile
 from solver.pent_up.position import Position
 from solver.pent_up.record import TILE_COUNT, Record, TileMove, colour_to_move

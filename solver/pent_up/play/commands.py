@@ -6,16 +6,10 @@ from fractions import Fraction
 import click
 from click.core import ParameterSource
 
+from solver import pent_up
 from solver.console.options import examples, json_option, new_seed, seed_option
 from solver.console.play.game_table import GameTable, check_stdin, game_file_options, read_game
-from solver.pent_up.play.session import HUMAN, PLAYERS, SEARCH, Session, Settings
-from solver.pent_up.play.terminal_game import PentUpGame
-from solver.pent_up.strategy.options import (
-    lowest_option,
-    search_budget,
-    seconds_option,
-    steps_option,
-)
+from solver.pent_up.options import lowest_option, search_budget, seconds_option, steps_option
 
 
 @click.command(
@@ -28,15 +22,15 @@ from solver.pent_up.strategy.options import (
 )
 @click.option(
     "--white",
-    type=click.Choice(PLAYERS, case_sensitive=False),
-    default=HUMAN,
+    type=click.Choice(pent_up.PLAYERS, case_sensitive=False),
+    default=pent_up.HUMAN,
     show_default=True,
     help="Who plays White, and begins.",
 )
 @click.option(
     "--black",
-    type=click.Choice(PLAYERS, case_sensitive=False),
-    default=SEARCH,
+    type=click.Choice(pent_up.PLAYERS, case_sensitive=False),
+    default=pent_up.SEARCH,
     show_default=True,
     help="Who plays Black.",
 )
@@ -79,22 +73,22 @@ def play(
     """
     if save is not None and resume is not None:
         raise click.UsageError("--save does not go with --resume, which saves in its file.")
-    settings = Settings(white, black, lowest, seed or 0, search_budget(seconds, steps))
+    settings = pent_up.Settings(white, black, lowest, seed or 0, search_budget(seconds, steps))
     if resume is not None:
         session = _resumed(context, resume, settings)
     else:
-        session = Session(settings._replace(seed=new_seed() if seed is None else seed))
+        session = pent_up.Session(settings._replace(seed=new_seed() if seed is None else seed))
     table = GameTable(save, resume, as_json=as_json)
-    if HUMAN in session.settings[:2]:
+    if pent_up.HUMAN in session.settings[:2]:
         check_stdin(context)
-    game = PentUpGame(session, table.console, table.save)
+    game = pent_up.PentUpGame(session, table.console, table.save)
     with table.opened(game):
         game.play()
 
 
-def _resumed(context: click.Context, name: str, given: Settings) -> Session:
+def _resumed(context: click.Context, name: str, given: pent_up.Settings) -> pent_up.Session:
     """Return the session in the file *name*, with those of the *given* settings that were typed."""
-    session = read_game(Session.parse, name)
+    session = read_game(pent_up.Session.parse, name)
     typed = {
         "budget" if parameter in ("seconds", "steps") else parameter
         for parameter in context.params

@@ -7,7 +7,7 @@ from solver.console.play.terminal_game import HELP_AND_QUIT, TerminalGame
 from solver.drawing.text_grid import MAX_WIDTH, StyledLine, plain_line, plural
 from solver.geometry.cell import Cell, names_of
 from solver.geometry.polyomino import PENTOMINO_SIZE, SHAPES
-from solver.pent_up import report
+from solver.pent_up.answer import LegalMoves, result_text
 from solver.pent_up.pile_view import (
     Frame,
     frame_around,
@@ -26,7 +26,7 @@ from solver.pent_up.play.placement import (
 from solver.pent_up.play.session import SEARCH, START, Session
 from solver.pent_up.record import Colour, TileMove
 from solver.pent_up.rules import tiles_per_level
-from solver.pent_up.strategy.report import suggestion_text
+from solver.pent_up.strategy.answer import SuggestedMove
 
 _MARGIN = 2  # cells of the table that are drawn around the pile, so that they have names
 _MAX_COLS = 17  # of a drawing that is to have a margin: two of them stand side by side
@@ -86,7 +86,7 @@ class PentUpGame(TerminalGame[Session, TileMove]):
         else:
             position, pile = self.session.position, self.session.pile
             legal, drawn = [*map(position.as_move, position.placements())], self._console.drawn
-            self._console.show(report.moves_text(pile, legal, listed=False, drawn=drawn))
+            self._console.show(LegalMoves(pile, legal, "").lines(drawn=drawn))
 
     def _list_moves(self, tile: TypedTile) -> None:
         """Show the moves of a tile by their numbers, in as many cols as fit."""
@@ -110,7 +110,8 @@ class PentUpGame(TerminalGame[Session, TileMove]):
         """Yield what the search would play, and how to type it."""
         session, suggestion = self.session, self.session.suggestion()
         move = session.position.as_move(suggestion.placement)
-        yield from suggestion_text(session.pile, move, suggestion, drawn=self._console.drawn)
+        answer = SuggestedMove(session.pile, "", move, suggestion)
+        yield from answer.lines(drawn=self._console.drawn)
         moves = listed_moves(session, move.shape)
         number = next(number for number, listed in moves.items() if listed == move)
         yield plain_line(f"To lay it, type: {move.shape} {number}")
@@ -139,7 +140,7 @@ class PentUpGame(TerminalGame[Session, TileMove]):
         lines = [*heights_drawing(pile, frame, patches, drawn=drawn), *heights_legend(pile)]
         lines += map(plain_line, ("", *self._tiles_table()))
         if session.moves and not session.is_over:
-            lines.append(plain_line(report.result_text(pile, lowest=session.settings.lowest)))
+            lines.append(plain_line(result_text(pile, lowest=session.settings.lowest)))
         return lines
 
     def _frame(self) -> Frame:
@@ -170,7 +171,7 @@ class PentUpGame(TerminalGame[Session, TileMove]):
         session = self.session
         if session.resigned is None:
             self._show_board()
-            self._console.say(report.result_text(session.pile, lowest=session.settings.lowest))
+            self._console.say(result_text(session.pile, lowest=session.settings.lowest))
         else:
             other = next(colour for colour in Colour if colour is not session.resigned)
             self._console.say(f"{session.resigned} resigns: {other} wins")

@@ -1,127 +1,168 @@
-"""The answers of Surround: what they say, their JSON form, and the bundled ones.
-
-A solution is a white ring of the fewest tiles around a centre, with a black ring of the fewest
-tiles around that, if there is any. Solutions are counted with the centre in its one orientation, as
-sets of tiles, so that turned and mirrored pictures count separately. Distinct solutions are counted
-up to the turns and flips that map the centre onto itself.
-
-Proven are the fewest white tiles, the list of white rings that need no more, which of these can be
-surrounded, and the fewest black tiles that any of them needs: `proof` says how. The bundled answers
-were found and proven by it; here the referee checks their examples, and `SurroundAnswer` that their
-numbers agree.
-"""
+"""The questions of Surround: the fewest tiles around a tile, and the most rings known."""
 
 import json
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
-from typing import Any, NamedTuple
+from itertools import count, islice
+from typing import TYPE_CHECKING, Any
 
-import data
-from solver.errors import BrokenInvariantError
-from solver.geometry.cell import Cell
-from solver.pent_up.surround.rules import Ring, RingTile, centre_of, check
+from solver.answer import Answer
+from solver.drawing.text_grid import StyledLine, plain_line, plural
+from solver.errors import PiecesError, quoted
+from solver.geometry.polyomino import SHAPES, check_shape
+from solver.pent_up.surround.rules import Ring, colour_of
+from solver.pent_up.surround.solution import (
+    SurroundAnswer,
+    bundled_answers,
+    known_rings,
+    ring_json,
+    rings_on_table,
+    rings_scene,
+    solution_json,
+)
+from solver.search import Report, Search
 
-_FILE = "surround.json"
+if TYPE_CHECKING:
+    from solver.drawing.scene import Scene
 
 
-class RingSolution(NamedTuple):
-    """The *white* ring, and the *black* one around it; None where there is none."""
+@dataclass(frozen=True, slots=True, repr=False)
+class SurroundTable(Answer):
+    """The *answers* for several shapes."""
 
-    white: Ring
-    black: Ring | None
+    answers: Sequence[SurroundAnswer]
 
-    def rings(self, shape: str) -> list[Ring]:
-        """Return the centre of this *shape* and the rings around it, from the inside out."""
-        return [(centre_of(shape),), self.white, *([self.black] if self.black else [])]
-
-
-@dataclass(frozen=True, slots=True)
-class SurroundAnswer:
-    """An *example* of the fewest tiles around the centre of this *shape*, and what is proven.
-
-    *white* and *black* are the fewest tiles of the two rings, *black* None if no solution is
-    surroundable; *solutions*, *distinct* and *surroundable* are numbers of solutions.
-
-    Raises `BrokenInvariantError` where these contradict each other, or the example is wrong.
-    """
-
-    example: RingSolution
-    shape: str
-    white: int
-    solutions: int
-    distinct: int
-    surroundable: int
-    black: int | None
-
-    def __post_init__(self) -> None:
-        check(self.example.rings(self.shape))
-        white, black = self.example
-        if (self.white, self.black) != (len(white), None if black is None else len(black)):
-            raise BrokenInvariantError(f"{self.shape}: the example has other numbers of tiles")
-        if not 1 <= self.distinct <= self.solutions or not 0 <= self.surroundable <= self.solutions:
-            raise BrokenInvariantError(
-                f"{self.shape}: a part of {self.solutions} is more than that"
+    def lines(self, *, drawn: bool) -> Iterator[StyledLine]:  # noqa: ARG002 - a table
+        """Yield a line for each answer, under a head."""
+        yield plain_line("shape  white  solutions  distinct  surroundable  black")
+        for answer in self.answers:
+            black = "none" if answer.black is None else answer.black
+            yield plain_line(
+                f"{answer.shape:<5}  {answer.white:>5}  {answer.solutions:>9}"
+                f"  {answer.distinct:>8}  {answer.surroundable:>12}  {black:>5}"
             )
-        if (self.black is None) != (not self.surroundable):
-            raise BrokenInvariantError(f"{self.shape}: {self.surroundable} by {self.black} tiles")
+
+    def to_json(self) -> list[dict[str, Any]]:
+        """Return the answers."""
+        return [answer.to_json() for answer in self.answers]
 
 
-@cache
-def bundled_answers() -> dict[str, SurroundAnswer]:
-    """Return the bundled answers by their shapes, the examples checked by the referee."""
-    values = json.loads(data.read(_FILE))["answers"]
-    return {value["shape"]: parse_answer(value) for value in values}
+@dataclass(frozen=True, slots=True, repr=False)
+class KnownRings(Answer):
+    """The most *rings*, the centre first, that are known to be possible; no proof says so."""
+
+    rings: Sequence[Ring]
+
+    @property
+    def title(self) -> str:
+        """What the picture shows."""
+        return f"Rings around {self.rings[0][0].shape}"
+
+    def lines(self, *, drawn: bool) -> Iterator[StyledLine]:
+        """Yield the rings as they lie on the table, and how many tiles each of them has."""
+        yield from rings_on_table(self.rings, drawn=drawn)
+        yield plain_line("")
+        numbers = enumerate(self.rings)
+        counts = [f"{len(ring)} {colour_of(number).value}" for number, ring in numbers][1:]
+        (centre,) = self.rings[0]
+        yield plain_line(
+            f"{plural(len(counts), 'ring')} around {centre.shape}: {', '.join(counts)}"
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the tiles of the rings."""
+        tiles = [ring_json(ring) for ring in self.rings]
+        return {"rings": len(self.rings) - 1, "proven": False, "tiles": tiles}
+
+    def picture(self) -> "Scene":
+        """Return the rings as they lie on the table."""
+        return rings_scene(self.rings, title=self.title)
 
 
-@cache
-def known_rings() -> list[Ring]:
-    """Return the bundled rings around a centre, the centre first, checked by the referee.
+@dataclass(frozen=True, slots=True, repr=False)
+class SolutionCount(Answer):
+    """The end of a list of *count* solutions, which came as they were found."""
 
-    They are the most rings that are known to be possible with the two sets; that there cannot be
-    more is not proven.
+    count: int
+
+    def lines(self, *, drawn: bool) -> Iterator[StyledLine]:  # noqa: ARG002 - a number
+        """Yield how many there were."""
+        yield plain_line(plural(self.count, "solution"))
+
+    def to_json(self) -> int:
+        """Return how many there were."""
+        return self.count
+
+
+def surround_tile(shape: str | None = None) -> SurroundAnswer | SurroundTable:
+    """Return the fewest tiles around the tile of this *shape*, by default of each: as bundled.
+
+    Raises `PiecesError` where *shape* is no letter of a pentomino.
+
+    >>> surround_tile("X").white
+    3
     """
-    rings = [_parse_ring(tiles) for tiles in json.loads(data.read(_FILE))["rings"]]
-    check(rings)
-    return rings
+    answers = [bundled_answers()[letter] for letter in _shapes(shape)]
+    return SurroundTable(answers) if shape is None else answers[0]
 
 
-def answer_json(answer: SurroundAnswer) -> dict[str, Any]:
-    """Return *answer* as a JSON object."""
-    return {
-        "shape": answer.shape,
-        "white": answer.white,
-        "solutions": answer.solutions,
-        "solutions_distinct": answer.distinct,
-        "surroundable": answer.surroundable,
-        "black": answer.black,
-        "proven": True,
-        **solution_json(answer.example),
-    }
+def most_rings() -> KnownRings:
+    """Return the most rings, white and black in turn, that are known to be possible."""
+    return KnownRings(known_rings())
 
 
-def parse_answer(value: dict[str, Any]) -> SurroundAnswer:
-    """Return the answer in a JSON object that `answer_json` made."""
-    black = value["black_tiles"]
-    example = RingSolution(_parse_ring(value["white_tiles"]), black and _parse_ring(black))
-    keys = ("shape", "white", "solutions", "solutions_distinct", "surroundable", "black")
-    return SurroundAnswer(example, *(value[key] for key in keys))
+def solve_surround(
+    shape: str | None = None, *, jobs: int | None = None
+) -> Search[SurroundAnswer | SurroundTable]:
+    """Return the search that finds and proves the answers of `surround_tile` anew.
+
+    It takes a minute for each shape, with *jobs* processes, by default one per core.
+    """
+
+    def work(report: Report[SurroundAnswer | SurroundTable]) -> SurroundAnswer | SurroundTable:
+        from solver.pent_up.surround.proof import solve
+        from solver.runtime.parallel import cores, process_map
+
+        with process_map(jobs or cores()) as map_tasks:
+            answers = [
+                solve(letter, map_tasks=map_tasks, progress=report) for letter in _shapes(shape)
+            ]
+        return SurroundTable(answers) if shape is None else answers[0]
+
+    return Search(work, label="proving", noun="answers")
 
 
-def solution_json(solution: RingSolution) -> dict[str, Any]:
-    """Return *solution* as a JSON object; the black tiles are null where there is no such ring."""
-    return {
-        "white_tiles": ring_json(solution.white),
-        "black_tiles": None if solution.black is None else ring_json(solution.black),
-    }
+def list_solutions(shape: str | None = None, *, limit: int | None = None) -> Search[SolutionCount]:
+    """Return the search whose items are the solutions, as JSON objects, at most *limit* of them."""
 
+    def work(report: Report[SolutionCount]) -> SolutionCount:
+        from solver.pent_up.surround.proof import solutions
 
-def ring_json(ring: Ring) -> list[dict[str, Any]]:
-    """Return the tiles of *ring* as JSON objects."""
-    return [{"shape": tile.shape, "cells": [list(cell) for cell in tile.cells]} for tile in ring]
+        numbers, latest = count(1), (0, 0, 0)
 
+        def advance(done: int, total: int, _in_this_shape: int, _note: str = "", /) -> None:
+            nonlocal latest
+            latest = (done, total, next(numbers))
 
-def _parse_ring(tiles: list[dict[str, Any]]) -> Ring:
-    return tuple(
-        RingTile(tile["shape"], tuple(Cell(row, col) for row, col in tile["cells"]))
-        for tile in tiles
+        found = (
+            {"shape": letter, **solution_json(solution)}
+            for letter in _shapes(shape)
+            for solution in solutions(letter, progress=advance)
+        )
+        for item in islice(found, limit):
+            report(*latest, items=[item])
+        return SolutionCount(next(numbers) - 1)
+
+    return Search(
+        work, label="listing", noun="solutions", line=lambda item: json.dumps(item) + "\n"
     )
+
+
+def parse_shape(text: str) -> str:
+    """Return the letter of the pentomino that *text* names, in any case."""
+    check_shape(text.upper(), "shape", PiecesError, found=quoted(text))
+    return text.upper()
+
+
+def _shapes(shape: str | None) -> str:
+    return SHAPES if shape is None else parse_shape(shape)

@@ -18,10 +18,10 @@ from solver.errors import BrokenInvariantError
 from solver.geometry.cell import Cells
 from solver.geometry.polyomino import SHAPES
 from solver.geometry.symmetry import Isometry, isometries
-from solver.pent_up.surround.answer import RingSolution, SurroundAnswer
 from solver.pent_up.surround.model import RingModel
 from solver.pent_up.surround.rules import Ring, RingTile, cells_of, centre_of, check
 from solver.pent_up.surround.search import RingSearch
+from solver.pent_up.surround.solution import RingSolution, SurroundAnswer
 from solver.runtime.parallel import Map
 from solver.runtime.progress import Progress
 

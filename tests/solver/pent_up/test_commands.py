@@ -12,7 +12,7 @@ import pytest
 import data
 from solver.drawing.svg import svg
 from solver.geometry.polyomino import SHAPES
-from solver.pent_up.climb.answer import bundled_answer
+from solver.pent_up.climb.refutation import bundled_answer
 from solver.pent_up.picture import pile_scene
 from solver.pent_up.record import Record
 from solver.pent_up.rules import Pile

@@ -1,8 +1,8 @@
 """Known answers of Surround, and what several of its tests need."""
 
 from solver.geometry.cell import Cell, Cells, components
-from solver.pent_up.surround.answer import SurroundAnswer
 from solver.pent_up.surround.rules import Ring
+from solver.pent_up.surround.solution import SurroundAnswer
 
 # White tiles, solutions, distinct, surroundable, black tiles: as first found, by both engines.
 KNOWN = {

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from solver.errors import BrokenInvariantError
-from solver.pent_up.surround.answer import answer_json, bundled_answers, parse_answer
+from solver.pent_up.surround.solution import SurroundAnswer, bundled_answers
 from tests.solver.pent_up.surround.support import KNOWN, answer_counts
 from tests.support import cases
 
@@ -20,7 +20,7 @@ def test_the_bundled_answers_are_the_known_ones() -> None:
             answer.white,
             answer.black,
         )
-        assert parse_answer(answer_json(answer)) == answer
+        assert SurroundAnswer.from_json(answer.to_json()) == answer
 
 
 @cases(

@@ -15,8 +15,8 @@ import pytest
 from solver.geometry.cell import Cell, neighbours
 from solver.geometry.polyomino import SHAPES
 from solver.pent_up.surround import proof
-from solver.pent_up.surround.answer import bundled_answers
 from solver.pent_up.surround.proof import solutions
+from solver.pent_up.surround.solution import bundled_answers
 from tests.solver.pent_up.surround.support import KNOWN
 from tests.support import PENTA, ROOT, Patch, Run, cases
 

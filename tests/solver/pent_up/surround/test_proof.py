@@ -7,11 +7,15 @@ from solver.geometry.cell import Cells
 from solver.geometry.polyomino import SHAPES
 from solver.geometry.symmetry import isometries
 from solver.pent_up.surround import proof
-from solver.pent_up.surround.answer import RingSolution, answer_json, bundled_answers, parse_answer
 from solver.pent_up.surround.model import RingModel
 from solver.pent_up.surround.proof import count_distinct, solutions, solve
 from solver.pent_up.surround.rules import Ring, cells_of, centre_of
 from solver.pent_up.surround.search import RingSearch
+from solver.pent_up.surround.solution import (
+    RingSolution,
+    SurroundAnswer,
+    bundled_answers,
+)
 from tests.solver.pent_up.surround.support import KNOWN, answer_counts, enclosed_holes, ring_sets
 from tests.support import Patch
 
@@ -81,7 +85,7 @@ def test_where_no_solution_is_surroundable_black_is_none(monkeypatch: Patch) -> 
     answer = solve("I")
     assert answer_counts(answer) == (3, 24, 6, 0, None)
     assert answer.example == RingSolution(answer.example.white, None)
-    assert parse_answer(answer_json(answer)) == answer
+    assert SurroundAnswer.from_json(answer.to_json()) == answer
 
 
 @pytest.mark.slow

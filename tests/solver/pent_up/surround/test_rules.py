@@ -4,9 +4,9 @@ import pytest
 
 from solver.errors import BrokenInvariantError
 from solver.geometry.cell import Cell, neighbours
-from solver.pent_up.surround.answer import bundled_answers
 from solver.pent_up.surround.rules import RingTile, cells_of, centre_of, check, violations
 from solver.pent_up.surround.search import RingSearch
+from solver.pent_up.surround.solution import bundled_answers
 from tests.solver.pent_up.surround.support import cell_set, enclosed_holes
 
 CENTRE, WHITE, BLACK = bundled_answers()["Y"].example.rings("Y")

@@ -7,10 +7,10 @@ from hypothesis import given
 
 from solver.drawing.svg import svg
 from solver.geometry.cell import Cell
+from solver.pent_up.answer import LegalMoves, RefereeReport, pile_text
 from solver.pent_up.picture import pile_scene
 from solver.pent_up.position import Position
 from solver.pent_up.record import Colour, Record, TileMove
-from solver.pent_up.report import moves_text, pile_text, verdict_text
 from solver.pent_up.rules import Pile, judge
 from tests.strategies import piles
 
@@ -44,9 +44,9 @@ def test_the_outlines_of_a_pile_are_closed(position: Position) -> None:
     pile, verdict = Pile(moves), judge(Record(moves))
     legal = [position.as_move(placement) for placement in position.placements()]
     for lines, outlined in (
-        (verdict_text(Record(moves), verdict, title="it", drawn=True), moves),
+        (RefereeReport(Record(moves), verdict, "it").lines(drawn=True), moves),
         (pile_text(pile, drawn=True), moves),
-        (moves_text(pile, legal, listed=True, drawn=True), legal),
+        (LegalMoves(pile, legal, "it", listed=True).lines(drawn=True), legal),
     ):
         texts = ["".join(text for text, _ in line) for line in lines]
         assert not any("?" in text for text in texts)

@@ -1,0 +1,181 @@
+"""The answers of Surround: what they say, their JSON form, and the bundled ones.
+
+A solution is a white ring of the fewest tiles around a centre, with a black ring of the fewest
+tiles around that, if there is any. Solutions are counted with the centre in its one orientation, as
+sets of tiles, so that turned and mirrored pictures count separately. Distinct solutions are counted
+up to the turns and flips that map the centre onto itself.
+
+Proven are the fewest white tiles, the list of white rings that need no more, which of these can be
+surrounded, and the fewest black tiles that any of them needs: `proof` says how. The bundled answers
+were found and proven by it; here the referee checks their examples, and `SurroundAnswer` that their
+numbers agree.
+"""
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
+
+import data
+from solver.answer import Answer
+from solver.drawing.text_grid import StyledLine, plain_line, plural
+from solver.errors import BrokenInvariantError
+from solver.geometry.cell import Cell
+from solver.pent_up.answer import level_text
+from solver.pent_up.pile_view import frame_around
+from solver.pent_up.record import TileMove
+from solver.pent_up.surround.rules import Ring, RingTile, centre_of, check, colour_of
+
+if TYPE_CHECKING:
+    from solver.drawing.scene import Scene
+
+_FILE = "surround.json"
+
+
+class RingSolution(NamedTuple):
+    """The *white* ring, and the *black* one around it; None where there is none."""
+
+    white: Ring
+    black: Ring | None
+
+    def rings(self, shape: str) -> list[Ring]:
+        """Return the centre of this *shape* and the rings around it, from the inside out."""
+        return [(centre_of(shape),), self.white, *([self.black] if self.black else [])]
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class SurroundAnswer(Answer):
+    """An *example* of the fewest tiles around the centre of this *shape*, and what is proven.
+
+    *white* and *black* are the fewest tiles of the two rings, *black* None if no solution is
+    surroundable; *solutions*, *distinct* and *surroundable* are numbers of solutions.
+
+    Raises `BrokenInvariantError` where these contradict each other, or the example is wrong.
+    """
+
+    example: RingSolution
+    shape: str
+    white: int
+    solutions: int
+    distinct: int
+    surroundable: int
+    black: int | None
+
+    def __post_init__(self) -> None:
+        check(self.example.rings(self.shape))
+        white, black = self.example
+        if (self.white, self.black) != (len(white), None if black is None else len(black)):
+            raise BrokenInvariantError(f"{self.shape}: the example has other numbers of tiles")
+        if not 1 <= self.distinct <= self.solutions or not 0 <= self.surroundable <= self.solutions:
+            raise BrokenInvariantError(
+                f"{self.shape}: a part of {self.solutions} is more than that"
+            )
+        if (self.black is None) != (not self.surroundable):
+            raise BrokenInvariantError(f"{self.shape}: {self.surroundable} by {self.black} tiles")
+
+    @property
+    def title(self) -> str:
+        """What the picture shows."""
+        return f"Rings around {self.shape}"
+
+    @property
+    def summary(self) -> str:
+        """The numbers of white tiles and of solutions."""
+        solutions = f"{plural(self.solutions, 'solution')}, {self.distinct:,} distinct"
+        return f"{self.shape}: {plural(self.white, 'white tile')} needed; {solutions}"
+
+    def lines(self, *, drawn: bool) -> Iterator[StyledLine]:
+        """Yield the example as it lies on the table, and the numbers."""
+        yield from rings_on_table(self.example.rings(self.shape), drawn=drawn)
+        yield plain_line("")
+        yield plain_line(self.summary)
+        black = "" if self.black is None else f"; {plural(self.black, 'black tile')} needed"
+        yield plain_line(f"{self.surroundable:,} of them surroundable{black}")
+
+    @classmethod
+    def from_json(cls, value: dict[str, Any]) -> Self:
+        """Return the answer in a JSON object that `to_json` made."""
+        black = value["black_tiles"]
+        example = RingSolution(_parse_ring(value["white_tiles"]), black and _parse_ring(black))
+        keys = ("shape", "white", "solutions", "solutions_distinct", "surroundable", "black")
+        return cls(example, *(value[key] for key in keys))
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the numbers and the example."""
+        return {
+            "shape": self.shape,
+            "white": self.white,
+            "solutions": self.solutions,
+            "solutions_distinct": self.distinct,
+            "surroundable": self.surroundable,
+            "black": self.black,
+            "proven": True,
+            **solution_json(self.example),
+        }
+
+    def picture(self) -> "Scene":
+        """Return the example as it lies on the table."""
+        return rings_scene(self.example.rings(self.shape), title=self.title)
+
+
+@cache
+def bundled_answers() -> dict[str, SurroundAnswer]:
+    """Return the bundled answers by their shapes, the examples checked by the referee."""
+    values = json.loads(data.read(_FILE))["answers"]
+    return {value["shape"]: SurroundAnswer.from_json(value) for value in values}
+
+
+@cache
+def known_rings() -> list[Ring]:
+    """Return the bundled rings around a centre, the centre first, checked by the referee.
+
+    They are the most rings that are known to be possible with the two sets; that there cannot be
+    more is not proven.
+    """
+    rings = [_parse_ring(tiles) for tiles in json.loads(data.read(_FILE))["rings"]]
+    check(rings)
+    return rings
+
+
+def solution_json(solution: RingSolution) -> dict[str, Any]:
+    """Return *solution* as a JSON object; the black tiles are null where there is no such ring."""
+    return {
+        "white_tiles": ring_json(solution.white),
+        "black_tiles": None if solution.black is None else ring_json(solution.black),
+    }
+
+
+def ring_json(ring: Ring) -> list[dict[str, Any]]:
+    """Return the tiles of *ring* as JSON objects."""
+    return [{"shape": tile.shape, "cells": [list(cell) for cell in tile.cells]} for tile in ring]
+
+
+def _parse_ring(tiles: list[dict[str, Any]]) -> Ring:
+    return tuple(
+        RingTile(tile["shape"], tuple(Cell(row, col) for row, col in tile["cells"]))
+        for tile in tiles
+    )
+
+
+def rings_scene(rings: Sequence[Ring], *, title: str) -> "Scene":
+    """Return the picture of *rings* on the table."""
+    from solver.pent_up.picture import level_scene
+
+    return level_scene(ring_moves(rings), title=title)
+
+
+def ring_moves(rings: Sequence[Ring]) -> list[TileMove]:
+    """Return the tiles of *rings* as moves on the table, from the inside out."""
+    return [
+        TileMove(colour_of(number), tile.shape, tile.cells, 1)
+        for number, ring in enumerate(rings)
+        for tile in ring
+    ]
+
+
+def rings_on_table(rings: Sequence[Ring], *, drawn: bool) -> list[StyledLine]:
+    """Return *rings* as they lie on the table."""
+    moves = ring_moves(rings)
+    frame = frame_around(cell for move in moves for cell in move.cells)
+    return level_text(moves, frame, drawn=drawn)
