@@ -38,7 +38,6 @@ if TYPE_CHECKING:
     from solver.drawing.scene import Scene
 
 
-
 @dataclass(frozen=True, slots=True, repr=False)
 class RefereeReport(Answer):
     """What the referee says of *record*: its first illegal move, or who wins or leads."""

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from solver.drawing.scene import Scene
 
 
-
 @dataclass(frozen=True, slots=True, repr=False)
 class Climb(Answer):
     """The *answer* to the question whether *level* can be reached."""
