@@ -21,14 +21,19 @@ from solver.pent_up.position import Position
 from solver.pent_up.record import Record, TileMove
 from solver.pent_up.rules import Pile, is_over
 from solver.pent_up.strategy.budget import DEFAULT_SECONDS, SearchBudget
-from solver.pent_up.strategy.match_score import MatchScore
+from solver.pent_up.strategy.match import (
+    MatchScore,
+    Pairing,
+    PlayedGame,
+    count_results,
+    play_games,
+)
 from solver.pent_up.strategy.player import PROGRAMS
 from solver.pent_up.strategy.suggestion import Suggestion, suggest_move
-from solver.search import Report, Search
+from solver.search import Search
 
 if TYPE_CHECKING:
     from solver.drawing.scene import Scene
-    from solver.pent_up.strategy.match import PlayedGame
 
 _DECIMALS = 4
 PROGRAM_NAMES = tuple(PROGRAMS)
@@ -89,13 +94,11 @@ class SuggestedMove(Answer):
 class MatchResult(Answer):
     """The *games* of a match that were played, against one simple player after the other."""
 
-    games: Sequence["PlayedGame"]
+    games: Sequence[PlayedGame]
 
     @property
     def scores(self) -> dict[str, MatchScore]:
         """The score against each player."""
-        from solver.pent_up.strategy.match import count_results
-
         return {
             name: count_results([game for game in self.games if game.pairing.against == name])
             for name in dict.fromkeys(game.pairing.against for game in self.games)
@@ -170,30 +173,14 @@ def match(  # noqa: PLR0913 - what varies, and how it is played
     The suggested moves are thought about as in `suggest`; *jobs* games are played at a time, by
     default one per core. The referee checks every game.
     """
+    from solver.simulation import simulation  # `suggest` does without the threads that it imports
 
-    def work(report: Report[MatchResult]) -> MatchResult:
-        # Imported here: multiprocessing takes 17 ms to import, and `suggest` does without it.
-        from solver.pent_up.strategy.match import Pairing, play_games
-        from solver.runtime.parallel import cores
-
-        budget = SearchBudget(seconds, steps)
-        pairings = [
-            Pairing(number, name, budget, seed, lowest)
-            for name in against
-            for number in range(games)
-        ]
-        played: list[PlayedGame] = []
-
-        def result(count: int) -> MatchResult:
-            return MatchResult(tuple(played[:count]))
-
-        for game in play_games(pairings, jobs=jobs or cores()):
-            played.append(game)
-            count = len(played)
-            report(count, len(pairings), count, answer=partial(result, count))
-        return result(len(played))
-
-    return Search(work, label="playing", noun="games")
+    budget = SearchBudget(seconds, steps)
+    pairings = [
+        Pairing(number, name, budget, seed, lowest) for name in against for number in range(games)
+    ]
+    played = partial(play_games, pairings, jobs=jobs)
+    return simulation(played, MatchResult, total=len(pairings))
 
 
 def _rounded(shares: Mapping[str, float]) -> dict[str, float]:

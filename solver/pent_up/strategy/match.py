@@ -8,10 +8,9 @@ from solver.pent_up.position import Position
 from solver.pent_up.record import TURN_ORDER, Colour, Record, colour_to_move
 from solver.pent_up.rules import check, game_result
 from solver.pent_up.strategy.budget import SearchBudget
-from solver.pent_up.strategy.match_score import MatchScore
 from solver.pent_up.strategy.player import PROGRAMS
 from solver.pent_up.strategy.suggestion import suggest_move
-from solver.runtime.parallel import process_map
+from solver.statistics.proportion import Rate, wilson_interval
 
 
 class Pairing(NamedTuple):
@@ -40,12 +39,42 @@ class PlayedGame(NamedTuple):
     winner: Colour | None
 
 
-def play_games(pairings: Iterable[Pairing], *, jobs: int = 1) -> Iterator[PlayedGame]:
+class MatchScore(NamedTuple):
+    """The games *won*, *drawn* and *lost*; rates need at least one game.
+
+    A game won is worth a point, a draw half a point.
+    """
+
+    won: int
+    drawn: int
+    lost: int
+
+    @property
+    def points(self) -> float:
+        """The points of all games."""
+        return self.won + self.drawn / 2
+
+    @property
+    def rates(self) -> dict[str, Rate]:
+        """The rates of games won, drawn and lost, and of points.
+
+        A draw varies the points less than a game won or lost does, so the interval of the points
+        is rather too wide than too narrow.
+        """
+        games = sum(self)
+        counts = {**self._asdict(), "points": self.points}
+        return {name: wilson_interval(count / games, games) for name, count in counts.items()}
+
+
+def play_games(pairings: Iterable[Pairing], *, jobs: int | None = None) -> Iterator[PlayedGame]:
     """Yield the games of *pairings* in their order, played by *jobs* processes.
 
-    Raises `WorkerError` when these are killed again and again.
+    By default there is one per core. Raises `WorkerError` when these are killed again and again.
     """
-    with process_map(jobs) as map_tasks:
+    # Imported here: multiprocessing takes 17 ms to import, and `suggest` does without it.
+    from solver.runtime.parallel import cores, process_map
+
+    with process_map(jobs or cores()) as map_tasks:
         yield from map_tasks(play_game, pairings)
 
 

@@ -14,7 +14,7 @@ import pytest
 
 from solver.pent_up.record import Record
 from solver.pent_up.rules import Pile, first_violation
-from solver.pent_up.strategy import match
+from solver.pent_up.strategy import answer, match
 from solver.pent_up.strategy.match import Pairing, PlayedGame
 from tests.solver.pent_up.test_commands import TEXT
 from tests.support import PENTA, ROOT, Patch, Run, cases
@@ -112,7 +112,7 @@ def test_records_replace_what_was_there_unless_no_game_was_played(
     file.write_text(yesterday, encoding="utf-8")
     args = ["up", "match", "--against", "random", "--games", "1", "--steps", "1", "--jobs", "1"]
     with monkeypatch.context() as patched:
-        patched.setattr(match, "play_games", interrupted)
+        patched.setattr(answer, "play_games", interrupted)
         code, out, err = typed(*args, "--records", str(file))
         assert (code, out) == (130, "")
         assert err == "penta: interrupted\n"
@@ -130,7 +130,7 @@ def test_an_interrupted_match_keeps_the_games_played(
         yield from islice(play_games(pairings, jobs=jobs), 2)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(match, "play_games", interrupted)
+    monkeypatch.setattr(answer, "play_games", interrupted)
     file = tmp_path / "games.ndjson"
     args = ("--games", "4", "--steps", "1", "--jobs", "1", "--records", str(file), "--json")
     code, out, _ = typed("up", "match", "--against", "random", *args)

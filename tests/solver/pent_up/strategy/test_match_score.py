@@ -1,6 +1,6 @@
 """Match scores and their confidence intervals."""
 
-from solver.pent_up.strategy.match_score import MatchScore
+from solver.pent_up.strategy.match import MatchScore
 
 
 def test_a_draw_is_half_a_point() -> None:
