@@ -112,6 +112,13 @@ def typed(capsys: Capture, monkeypatch: Patch) -> Run:
 
 
 @pytest.fixture
+def folder(tmp_path: Path, monkeypatch: Patch) -> Path:
+    """Run the test in an empty folder."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.fixture
 def disk_of_two_files(monkeypatch: Patch) -> None:
     """Let two files be written whole, one after the other, before the disk is full."""
     replace, calls = Path.replace, count(1)

@@ -6,29 +6,40 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from typing import IO
 
 import click
 import pytest
 
-import cli
 from solver.penta_rush.bitset_engine import BitsetEngine
-from tests.support import PENTA, ROOT, Capture, Patch, cases, commands, penta
+from tests.support import (
+    PENTA,
+    ROOT,
+    Patch,
+    Run,
+    cases,
+    commands,
+    interrupt,
+    penta,
+    refusal,
+    started,
+)
 
 HEAVY = str(ROOT / "benchmarks" / "cards" / "clumpy-201.txt")
 
 
-def test_help_lists_every_command_of_every_game(capsys: Capture) -> None:
-    assert cli.run(["--help"]) == 0
-    out = capsys.readouterr().out
+def test_help_lists_every_command_of_every_game(typed: Run) -> None:
+    code, out, _ = typed("--help")
+    assert code == 0
     for name, command in commands():
         assert f"{name} " in out
         assert (command.help or "").split(".")[0] in " ".join(out.split())
 
 
 @pytest.mark.parametrize("name", [name for name, _ in commands()])
-def test_every_command_has_help_an_example_and_json(name: str, capsys: Capture) -> None:
-    assert cli.run([*name.split(), "--help"]) == 0
-    out = capsys.readouterr().out
+def test_every_command_has_help_an_example_and_json(name: str, typed: Run) -> None:
+    code, out, _ = typed(*name.split(), "--help")
+    assert code == 0
     assert re.search(rf"Examples:\n +penta {name}", out)
     assert "--json" in out or name == "serve"  # whose answer is a page
     for option in dict(commands())[name].params:
@@ -37,39 +48,40 @@ def test_every_command_has_help_an_example_and_json(name: str, capsys: Capture) 
 
 @cases(
     "args words",
-    (["rsh"], "Did you mean 'rush'?"),
-    (["solve", "AABCD"], "Did you mean 'rush solve'?"),
-    (["pakings"], "Did you mean 'rush packings'?"),
-    (["play"], "Did you mean 'rush play', 'up play', 'knaster play' or 'geo play'?"),
-    (["geocinco"], "Did you mean 'geo'?"),
-    (["pentup", "play"], "Did you mean 'up'?"),
-    (["Pent-Up"], "Did you mean 'up'?"),
-    (["penta-rush"], "Did you mean 'rush'?"),
-    (["KNASTER"], "Did you mean 'knaster'?"),
-    (["puzzle"], "Did you mean 'rush puzzle'?"),
-    (["rush", "advise"], "Did you mean 'puzzle advise'?"),
-    (["up", "advise"], "Did you mean 'penta rush puzzle advise' or 'penta knaster advise'?"),
-    (["generate", "check"], "Did you mean 'penta rush check'?"),
-    (["--versoin"], "Did you mean '--version'?"),
-    (["xyzzy"], "No such command 'xyzzy'."),
-    (["rush", "throw", "meadow"], "did you mean 'penta rush throw --card meadow'?"),
-    (["rush", "solve", "meadow"], "did you mean 'penta rush solve ROLL --card meadow'?"),
-    (["rush", "solve", "orchard", "aabcd"], "'penta rush solve aabcd --card orchard'?"),
-    (["rush", "packings", "AABCD", "2x5:ABCDEFABCD"], "AABCD --card 2x5:ABCDEFABCD'?"),
-    (["rush", "solve", "AABCD", "more"], "Got unexpected extra argument (more)"),
+    ("rsh", "Did you mean 'rush'?"),
+    ("solve AABCD", "Did you mean 'rush solve'?"),
+    ("pakings", "Did you mean 'rush packings'?"),
+    ("play", "Did you mean 'rush play', 'up play', 'knaster play' or 'geo play'?"),
+    ("geocinco", "Did you mean 'geo'?"),
+    ("pentup play", "Did you mean 'up'?"),
+    ("Pent-Up", "Did you mean 'up'?"),
+    ("penta-rush", "Did you mean 'rush'?"),
+    ("KNASTER", "Did you mean 'knaster'?"),
+    ("puzzle", "Did you mean 'rush puzzle'?"),
+    ("rush advise", "Did you mean 'puzzle advise'?"),
+    ("rush slove AABCD", "'solve'"),
+    ("rush chek AABCD", "'check'"),
+    ("up advise", "Did you mean 'penta rush puzzle advise' or 'penta knaster advise'?"),
+    ("generate check", "Did you mean 'penta rush check'?"),
+    ("--versoin", "Did you mean '--version'?"),
+    ("xyzzy", "No such command 'xyzzy'."),
+    ("rush throw meadow", "did you mean 'penta rush throw --card meadow'?"),
+    ("rush solve meadow", "did you mean 'penta rush solve ROLL --card meadow'?"),
+    ("rush solve orchard aabcd", "'penta rush solve aabcd --card orchard'?"),
+    ("rush packings AABCD 2x5:ABCDEFABCD", "AABCD --card 2x5:ABCDEFABCD'?"),
+    ("rush solve AABCD more", "Got unexpected extra argument (more)"),
+    # An option is refused twice even with one value.
+    ("rush throw --seed 1 --seed 1", "'--seed': expected one value, found '1'"),
+    ("serve --lan --lan", "'--lan': expected one value, found no value and no value."),
+    ("rush solve AABCD --no-count --count", "one of --count and --no-count, fou"),
 )
-def test_a_mistyped_command_or_option_gets_a_suggestion(
-    args: list[str], words: str, capsys: Capture
-) -> None:
-    assert cli.run(args) == 2
-    out, err = capsys.readouterr()
-    assert (out, err.count("\n")) == ("", 1)
-    assert words in err
+def test_a_mistyped_command_or_option_gets_a_suggestion(args: str, words: str, typed: Run) -> None:
+    assert words in refusal(typed, *args.split())
 
 
 @pytest.mark.parametrize(("name", "command"), commands())
 def test_an_option_that_takes_one_value_is_refused_with_two(
-    name: str, command: click.Command, capsys: Capture
+    name: str, command: click.Command, typed: Run
 ) -> None:
     for option in command.params:
         if not isinstance(option, click.Option) or option.multiple or option.is_flag:
@@ -77,142 +89,90 @@ def test_an_option_that_takes_one_value_is_refused_with_two(
         first, second = (f"{option.opts[-1]}=_{at} {f'_{at} ' * (option.nargs - 1)}" for at in "12")
         if not option.opts[-1].startswith("--"):
             first, second = (text.replace("=", " ") for text in (first, second))
-        assert cli.run([*name.split(), *first.split(), "x", *second.split()]) == 2
-        out, err = capsys.readouterr()
-        assert (out, err.count("\n")) == ("", 1)
+        message = refusal(typed, *name.split(), *first.split(), "x", *second.split())
         found = [repr(" ".join([text] * option.nargs)) for text in ("_1", "_2")]
-        assert f"expected one value, found {' and '.join(found)}." in err
-        assert f"'{option.opts[0]}'" in err or f"/ '{option.opts[-1]}'" in err
+        assert f"expected one value, found {' and '.join(found)}." in message
+        assert f"'{option.opts[0]}'" in message or f"/ '{option.opts[-1]}'" in message
 
 
-@cases(
-    "args words",
-    (["rush", "throw", "--seed", "1", "--seed", "1"], "'--seed': expected one value, found '1'"),
-    (["serve", "--lan", "--lan"], "'--lan': expected one value, found no value and no value."),
-    (["rush", "solve", "AABCD", "--no-count", "--count"], "one of --count and --no-count, fou"),
-)
-def test_an_option_is_refused_twice_even_with_one_value(
-    args: list[str], words: str, capsys: Capture
-) -> None:
-    assert cli.run(args) == 2
-    assert words in capsys.readouterr().err
-
-
-def test_a_flag_may_be_repeated_and_help_is_given_whatever_else_is_typed(capsys: Capture) -> None:
-    assert cli.run(["rush", "throw", "--seed", "1", "--json", "--json"]) == 0
-    assert cli.run(["rush", "throw", "--seed", "1", "--seed", "2", "--help"]) == 0
-    assert capsys.readouterr().err == ""
+def test_a_flag_may_be_repeated_and_help_is_given_whatever_else_is_typed(typed: Run) -> None:
+    for more in (["--json", "--json"], ["--seed", "2", "--help"]):
+        assert typed("rush", "throw", "--seed", "1", *more)[::2] == (0, "")
 
 
 @cases("args", ["tile", "3x5", "--limit", "9" * 5000], ["rush", "A" * 5000], [f"--{'A' * 5000}"])
-def test_a_long_slip_is_told_shortly(args: list[str], capsys: Capture) -> None:
-    assert cli.run(args) == 2
-    message = capsys.readouterr().err
+def test_a_long_slip_is_told_shortly(args: list[str], typed: Run) -> None:
+    message = refusal(typed, *args)
     assert len(message) < 200
     assert "..." in message
 
 
-@pytest.mark.parametrize("args", [[], ["rush"]])
-def test_without_a_command_the_help_is_shown_and_the_exit_code_is_2(
-    args: list[str], capsys: Capture
-) -> None:
-    assert cli.run(args) == 2
-    assert "Usage: penta" in capsys.readouterr().err
+@cases("args", [], ["rush"])
+def test_without_a_command_the_help_is_shown_and_exit_is_2(args: list[str], typed: Run) -> None:
+    code, _, err = typed(*args)
+    assert (code, "Usage: penta" in err) == (2, True)
 
 
-def test_the_version_names_the_engines(capsys: Capture) -> None:
-    assert cli.run(["--version"]) == 0
-    assert re.fullmatch(
-        r"penta \S+ \(Python \S+, click \S+, numba \S+, ortools \S+, rich \S+\)\n",
-        capsys.readouterr().out,
-    )
+def test_the_version_names_the_engines(typed: Run) -> None:
+    engines = r"penta \S+ \(Python \S+, click \S+, numba \S+, ortools \S+, rich \S+\)\n"
+    code, out, _ = typed("--version")
+    assert (code, bool(re.fullmatch(engines, out))) == (0, True)
+
+
+def _streams(process: subprocess.Popen[str]) -> tuple[IO[str], IO[str]]:
+    assert process.stdout is not None
+    assert process.stderr is not None
+    return process.stdout, process.stderr
 
 
 def test_a_reader_that_has_enough_is_no_error() -> None:
-    with subprocess.Popen(
-        [*PENTA, "rush", "packings", "ABCEF", "--card", HEAVY],
-        cwd=ROOT,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-    ) as process:
-        assert process.stdout is not None
-        assert process.stderr is not None
-        assert process.stdout.readline().startswith(b'{"score"')
-        process.stdout.close()
+    with started("rush", "packings", "ABCEF", "--card", HEAVY) as process:
+        out, err = _streams(process)
+        assert out.readline().startswith('{"score"')
+        out.close()
         assert process.wait(timeout=20) == 0
-        assert process.stderr.read() == b""
+        assert err.read() == ""
 
 
 def test_interrupted_a_stream_ends_with_whole_lines_and_exit_130() -> None:
-    with subprocess.Popen(
-        [*PENTA, "rush", "packings", "ABCEF", "--card", HEAVY],
-        cwd=ROOT,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    ) as process:
-        assert process.stdout is not None
-        assert process.stderr is not None
-        out = process.stdout.readline()
+    with started("rush", "packings", "ABCEF", "--card", HEAVY) as process:
+        out, err = _streams(process)
+        text = out.readline()
         process.send_signal(signal.SIGINT)
-        out += process.stdout.read()
-        assert process.stderr.read() == "penta: interrupted\n"
+        text += out.read()
+        assert err.read() == "penta: interrupted\n"
     assert process.returncode == 130
-    limit = str(out.count("\n"))
-    assert out == penta("rush", "packings", "ABCEF", "--card", HEAVY, "--limit", limit).stdout
+    limit = str(text.count("\n"))
+    assert text == penta("rush", "packings", "ABCEF", "--card", HEAVY, "--limit", limit).stdout
 
 
 def test_interrupted_while_counting_solve_leaves_the_best_packing() -> None:
     card = "20x20:" + "ABC" * 133 + "A"  # of which nobody waits for the count
-    with subprocess.Popen(
-        [*PENTA, "rush", "solve", "AABBC", "--card", card, "--count"],
-        cwd=ROOT,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    ) as process:
-        assert process.stdout is not None
-        assert process.stderr is not None
-        for line in process.stdout:
-            if line.startswith("Score"):
-                break
+    with started("rush", "solve", "AABBC", "--card", card, "--count") as process:
+        out, err = _streams(process)
+        assert any(line.startswith("Score") for line in out)
         process.send_signal(signal.SIGINT)
-        rest = process.stdout.read()
-        assert process.stderr.read() == "penta: interrupted\n"
+        rest = out.read()
+        assert err.read() == "penta: interrupted\n"
     assert process.returncode == 130
     assert "packings of" not in rest
 
 
-@pytest.mark.parametrize("method", ["best", "counts_up_to"])
-def test_interrupted_solve_prints_what_it_has_as_json(
-    method: str, monkeypatch: Patch, capsys: Capture
-) -> None:
-    def interrupted(*_args: object, **_kwargs: object) -> None:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(BitsetEngine, method, interrupted)
-    assert cli.run(["rush", "solve", "AABCD", "--json"]) == 130
-    out, err = capsys.readouterr()
-    assert err == "penta: interrupted\n"
-    if method == "counts_up_to":
-        answer = json.loads(out)
-        assert (answer["score"], answer["packings"], answer["optimal"]) == (14, None, None)
-    else:
-        assert out == ""
+def test_interrupted_solve_prints_what_it_has_as_json(typed: Run, monkeypatch: Patch) -> None:
+    solve = ("rush", "solve", "AABCD", "--json")
+    monkeypatch.setattr(BitsetEngine, "counts_up_to", interrupt)
+    code, out, err = typed(*solve)
+    assert (code, err) == (130, "penta: interrupted\n")
+    told = json.loads(out)
+    assert (told["score"], told["packings"], told["optimal"]) == (14, None, None)
+    monkeypatch.setattr(BitsetEngine, "best", interrupt)
+    assert typed(*solve) == (130, "", "penta: interrupted\n")
 
 
-@pytest.mark.parametrize("command", ["rush solve AABCD", "rush packings AABCD", "rush score sarah"])
+@cases("command", "solve AABCD >/dev/full", "packings AABCD >/dev/full", "score sarah >/dev/full")
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full disk to write to")
 def test_output_that_cannot_be_written_is_one_line_and_exit_2(command: str) -> None:
-    with Path("/dev/full").open("w") as full:
-        found = subprocess.run(
-            [*PENTA, *command.split()],
-            cwd=ROOT,
-            stdout=full,
-            stderr=subprocess.PIPE,
-            text=True,
-            check=False,
-        )
+    found = _in_shell(f"rush {command}")
     assert found.returncode == 2
     assert found.stderr.startswith("penta: output: expected to write it, found an error")
     assert found.stderr.count("\n") == 1
@@ -253,18 +213,16 @@ def test_messages_that_cannot_be_written_change_neither_the_answer_nor_the_exit_
 
 
 def test_color_that_is_forced_reaches_a_pipe(monkeypatch: Patch) -> None:
-    plain = penta("rush", "solve", "AABCD").stdout
     monkeypatch.setenv("PYTHONIOENCODING", "utf-8")
-    monkeypatch.setenv("FORCE_COLOR", "1")
     monkeypatch.delenv("NO_COLOR", raising=False)
-    coloured = penta("rush", "solve", "AABCD").stdout
-    monkeypatch.setenv("NO_COLOR", "1")
-    outlined = penta("rush", "solve", "AABCD").stdout
-    assert [(text.count("\x1b") > 0, "┌" in text) for text in (plain, coloured, outlined)] == [
-        (False, False),
-        (True, True),
-        (False, True),
-    ]
+    for name, expected in (
+        ("PLAIN", (False, False)),
+        ("FORCE_COLOR", (True, True)),
+        ("NO_COLOR", (False, True)),
+    ):
+        monkeypatch.setenv(name, "1")
+        text = penta("rush", "solve", "AABCD").stdout
+        assert ("\x1b" in text, "┌" in text) == expected
 
 
 @cases(
@@ -281,6 +239,8 @@ def test_color_that_is_forced_reaches_a_pipe(monkeypatch: Patch) -> None:
     ("penta tile ch", ["chessboard"]),
     ("penta generate sheet pr", ["prairie"]),
     ("penta generate verify s", ["samples"]),
+    ("penta knaster score a", ["alone"]),
+    ("penta geo moves m", ["middle"]),
 )
 def test_the_tab_key_completes_commands_options_and_samples(
     words: str, expected: list[str], monkeypatch: Patch
@@ -311,16 +271,6 @@ def test_what_a_terminal_cannot_encode_is_escaped() -> None:
         env={**os.environ, "PYTHONIOENCODING": "ascii"},
     )
     assert "Zo\\xeb has 15" in found.stdout
-
-
-@pytest.mark.parametrize(("typed", "meant"), [("slove", "solve"), ("chek", "check")])
-def test_a_command_of_a_game_that_is_misspelt_is_guessed(
-    capsys: Capture, typed: str, meant: str
-) -> None:
-    assert cli.run(["rush", typed, "AABCD"]) == 2
-    told = capsys.readouterr().err
-    assert "Did you mean" in told
-    assert f"'{meant}'" in told
 
 
 def test_ctrl_c_while_the_program_is_read_is_told_in_one_line() -> None:

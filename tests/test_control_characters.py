@@ -48,7 +48,7 @@ TYPED = {
     "rush cards": "",
     "rush check": "2x3:ABCCAB",
     "rush enter": "",
-    "rush packings": "AABCD --card pocket --limit 1",
+    "rush packings": "AABBC --card pocket --limit 1",
     "rush play": "--card pocket --seed 1",
     "rush puzzle advise": "alone --playouts 1 --jobs 1",
     "rush puzzle best": "2x3:ABCCAB --seed 1",
@@ -56,7 +56,7 @@ TYPED = {
     "rush puzzle simulate": "2x3:ABCCAB --games 1 --jobs 1",
     "rush read": "meadow --symbols 6",
     "rush score": "anna",
-    "rush solve": "AABCD --card pocket",
+    "rush solve": "AABBC --card pocket",
     "rush throw": "--card pocket --seed 1",
     "rush total": "friends",
     "serve": "--lan 8.8.8.8",  # which it refuses; else it would not end
@@ -147,18 +147,18 @@ def test_no_text_in_a_file_does(kind: str, typed: Run, tmp_path: Path, monkeypat
     monkeypatch.chdir(tmp_path)
     text, command = TEXTS[kind]
     for name in ("file", f"file {ESCAPES}"):
-        Path(name).write_text(text.replace("@", ESCAPES), encoding="utf-8")
+        Path(name).write_text(text.replace("@", ESCAPES), "utf-8")
         _check(typed, [*command.split(), name])
 
 
 @pytest.mark.parametrize("folder", SAMPLES)
-def test_no_string_in_a_file_of_json_does(
+def test_no_string_in_json_does(
     folder: str, typed: Run, tmp_path: Path, monkeypatch: Patch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     for path in data.samples(folder).values():
-        for value in _with_escapes(json.loads(path.read_text(encoding="utf-8"))):
-            Path("file").write_text(json.dumps(value), encoding="utf-8")
+        for value in _with_escapes(json.loads(path.read_text("utf-8"))):
+            Path("file").write_text(json.dumps(value), "utf-8")
             for command in SAMPLES[folder]:
                 _check(typed, [*command.split(), "file"])
 

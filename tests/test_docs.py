@@ -81,7 +81,7 @@ def _shown_anew(page: str, run: Run, folder: Path) -> str:
     """Return the text of *page* as it is when its examples are run in *folder* today."""
     for name, indent, content in _SAVED.findall(page):
         text = re.sub(f"^{indent}", "", content, flags=re.MULTILINE)
-        (folder / name).write_text(text, encoding="utf-8")
+        (folder / name).write_text(text, "utf-8")
 
     def shown(block: re.Match[str]) -> str:
         indent, content = block[1], re.sub(f"^{block[1]}", "", block[2], flags=re.MULTILINE)
@@ -125,13 +125,13 @@ def test_a_page_shows_what_its_examples_print(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "80")
-    page = path.read_text(encoding="utf-8")
+    page = path.read_text("utf-8")
     assert _shown_anew(page, typed, tmp_path) == page
 
 
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.stem)
 def test_the_python_of_a_page_gives_what_it_shows(path: Path) -> None:
-    blocks = _PYTHON.findall(path.read_text(encoding="utf-8"))
+    blocks = _PYTHON.findall(path.read_text("utf-8"))
     session = doctest.DocTestParser().get_doctest("\n".join(blocks), {}, path.name, str(path), 0)
     failures: list[str] = []
     doctest.DocTestRunner(verbose=False).run(session, out=failures.append)
@@ -140,17 +140,17 @@ def test_the_python_of_a_page_gives_what_it_shows(path: Path) -> None:
 
 def test_the_readme_and_the_library_page_show_python() -> None:
     for path in (README, ROOT / "docs" / "library.md"):
-        assert ">>> import penta\n" in path.read_text(encoding="utf-8")
+        assert ">>> import penta\n" in path.read_text("utf-8")
 
 
 def test_every_example_of_a_help_text_is_compared_with_what_is_recorded() -> None:
-    recorded = [_examples(path.read_text(encoding="utf-8")) for path in (*PAGES, *TRANSCRIPTS)]
+    recorded = [_examples(path.read_text("utf-8")) for path in (*PAGES, *TRANSCRIPTS)]
     examples = _help_examples() - ENDLESS
     assert examples - set().union(*recorded) == examples & VARYING == VARYING
 
 
 @pytest.mark.parametrize("example", sorted(VARYING))
-def test_an_example_that_varies_runs(
+def test_a_varying_example_runs(
     example: str, tmp_path: Path, typed: Run, monkeypatch: Patch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -158,17 +158,17 @@ def test_an_example_that_varies_runs(
 
 
 def test_the_readme_names_every_command() -> None:
-    text = README.read_text(encoding="utf-8")
+    text = README.read_text("utf-8")
     for name, _ in commands():
         assert f"| `penta {name}" in text
 
 
 def test_the_readme_can_be_read_in_minutes() -> None:
-    assert len(README.read_text(encoding="utf-8").splitlines()) <= 200
+    assert len(README.read_text("utf-8").splitlines()) <= 200
 
 
 def test_the_readme_has_one_command_to_run_and_one_to_test() -> None:
-    text = README.read_text(encoding="utf-8")
+    text = README.read_text("utf-8")
     lines = re.findall(r"^python3 -m venv .*$", text, flags=re.MULTILINE)
     assert [line.rpartition(" && ")[2] for line in lines] == [
         ".venv/bin/penta rush solve AABCD",
@@ -178,14 +178,14 @@ def test_the_readme_has_one_command_to_run_and_one_to_test() -> None:
 
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.stem)
 def test_what_a_page_links_to_is_there(path: Path) -> None:
-    links = re.findall(r"\]\((?!http)([^)#]+)\)", path.read_text(encoding="utf-8"))
+    links = re.findall(r"\]\((?!http)([^)#]+)\)", path.read_text("utf-8"))
     assert links or path != README
     for link in links:
         assert (path.parent / link).is_file(), link
 
 
 def test_the_folders_that_the_development_page_names_are_there() -> None:
-    text = (ROOT / "docs" / "development.md").read_text(encoding="utf-8")
+    text = (ROOT / "docs" / "development.md").read_text("utf-8")
     folders = re.findall(r"^\| `(\S+/)`", text, flags=re.MULTILINE)
     assert folders
     for folder in folders:
@@ -199,17 +199,17 @@ def test_help_texts_fit_a_terminal() -> None:
 
 
 def test_the_changelog_has_a_part_for_this_version() -> None:
-    changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    changelog = (ROOT / "CHANGELOG.md").read_text("utf-8")
     version = re.search(r'^version = "(.*)"$', (ROOT / "pyproject.toml").read_text(), re.MULTILINE)
     assert version is not None
     assert f"## {version[1]}" in changelog
 
 
 def test_the_page_of_knaster_has_the_fewest_rolls_that_the_benchmark_measured() -> None:
-    measured = (ROOT / "benchmarks" / "README.md").read_text(encoding="utf-8")
+    measured = (ROOT / "benchmarks" / "README.md").read_text("utf-8")
     row = next(line for line in measured.splitlines() if "mean fewest rolls" in line)
     figure = row.split("|")[2].split(" / ")[1]
-    page = " ".join((ROOT / "docs" / "knaster.md").read_text(encoding="utf-8").split())
+    page = " ".join((ROOT / "docs" / "knaster.md").read_text("utf-8").split())
     assert f"lists of 60 rolls all make 115, with {figure} rolls on average." in page
 
 
@@ -218,7 +218,7 @@ if __name__ == "__main__":
         if sys.argv[1:] and page.stem not in sys.argv[1:]:
             continue
         with TemporaryDirectory() as new:
-            text = page.read_text(encoding="utf-8")
+            text = page.read_text("utf-8")
             shown = _shown_anew(text, in_processes("0", Path(new)), Path(new))
-        page.write_text(shown, encoding="utf-8")
+        page.write_text(shown, "utf-8")
         sys.stdout.write(f"{page.name}\n")

@@ -422,9 +422,7 @@ def test_a_damaged_file_gives_a_value_or_our_error_and_soon(name: str, tmp_path:
 
 @pytest.mark.parametrize("name", COMPILED)
 @pytest.mark.usefixtures("compiled")
-def test_a_damaged_checkpoint_of_a_search_gives_a_value_or_our_error(
-    name: str, tmp_path: Path
-) -> None:
+def test_a_damaged_checkpoint_gives_a_value_or_our_error(name: str, tmp_path: Path) -> None:
     check_reader(READERS[name](), tmp_path / "file", count=200)
 
 
@@ -454,6 +452,6 @@ def _calls() -> Iterator[tuple[str, ast.Call]]:
     for room in ("data", "solver", "generator"):
         for file in sorted((ROOT / room).rglob("*.py")):
             module = ".".join(file.relative_to(ROOT).with_suffix("").parts)
-            for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            for node in ast.walk(ast.parse(file.read_text("utf-8"))):
                 if isinstance(node, ast.Call):
                     yield module.removesuffix(".__init__"), node

@@ -83,7 +83,7 @@ def test_a_transcript_is_played_as_it_is_written(
     # In this process, which has a hash seed of its own every time.
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "80")
-    transcript = path.read_text(encoding="utf-8")
+    transcript = path.read_text("utf-8")
     assert _played(_typed(transcript), typed) == transcript
 
 
@@ -93,12 +93,12 @@ def test_a_transcript_is_played_as_it_is_written(
 def test_a_transcript_is_the_same_by_processes_of_either_hash_seed(
     path: Path, hash_seed: str, tmp_path: Path
 ) -> None:
-    transcript = path.read_text(encoding="utf-8")
+    transcript = path.read_text("utf-8")
     assert _played(_typed(transcript), in_processes(hash_seed, tmp_path)) == transcript
 
 
 def test_every_command_has_its_transcript() -> None:
-    transcripts = [_typed(path.read_text(encoding="utf-8")) for path in TRANSCRIPTS]
+    transcripts = [_typed(path.read_text("utf-8")) for path in TRANSCRIPTS]
     typed = [command for transcript in transcripts for command, _ in transcript]
     for name, _ in commands():
         assert any(command.startswith(f"penta {name}") for command in typed), name
@@ -108,7 +108,7 @@ if __name__ == "__main__":
     for transcript in TRANSCRIPTS:
         if sys.argv[1:] and transcript.stem not in sys.argv[1:]:
             continue
-        typed = _typed(transcript.read_text(encoding="utf-8"))
+        typed = _typed(transcript.read_text("utf-8"))
         with TemporaryDirectory() as new:
             transcript.write_text(_played(typed, in_processes("0", Path(new))), encoding="utf-8")
         sys.stdout.write(f"{transcript.name}: {len(typed)} commands\n")

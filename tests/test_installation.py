@@ -14,7 +14,7 @@ from solver import DISTRIBUTION
 from tests.support import ROOT, Patch, Run, cases
 from tests.test_layers import HOUSE
 
-PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 EXTRAS = set(PROJECT["optional-dependencies"])
 
 _COMMAND = re.compile(
@@ -60,10 +60,10 @@ def _texts() -> Iterator[tuple[str, str]]:
         files = [ROOT / name] if (ROOT / name).is_file() else (ROOT / name).rglob("*")
         for file in files:
             if file.suffix in {"", ".md", ".yml", ".yaml", ".toml", ".sh"} and file.is_file():
-                yield str(file.relative_to(ROOT)), file.read_text(encoding="utf-8")
+                yield str(file.relative_to(ROOT)), file.read_text("utf-8")
     programs = [*HOUSE.files.values(), *(ROOT / "tests").rglob("*.py")]
     for file in [*programs, *(ROOT / "benchmarks").rglob("*.py")]:
-        source = file.read_text(encoding="utf-8")
+        source = file.read_text("utf-8")
         if file == Path(__file__) or not re.search(r"\b(pip|uv)", source):
             continue  # to parse them all takes long
         for node in ast.walk(ast.parse(source)):

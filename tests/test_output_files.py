@@ -8,7 +8,7 @@ import click
 import pytest
 
 from solver.files.origin import is_ours
-from tests.support import Patch, Run, cases, commands
+from tests.support import Run, cases, commands, refusal
 
 SVG_OF_0_1_0 = (
     b'<svg xmlns="http://www.w3.org/2000/svg" width="181.1mm" height="28.1mm" '
@@ -25,30 +25,23 @@ PNG, XML = b"\x89PNG\r\n\x1a\n", b'<?xml version="1.0"?>\n'
 # What is read, or read before it is written: all other options for a file write it.
 READ = {"checkpoint", "catalogue", "fonts", "points", "resume", "save", "table_name", "values"}
 GREY = "generate grey --rows 3 --cols 5 --symbols 3 --target 7 --steps 50 --seed 1"
-FILES = {  # a command for each option and each format, the file's name at the end
-    f"{GREY} -o card.txt": "",
-    "rush enter -o card.txt": "ABC\nBCA\n",
-    "rush solve AABCD --no-count --svg a.svg": "",
-    "rush solve AABCD --no-count --png a.png": "",
-    "rush check steppe --plot a.svg": "",
-    "rush check steppe --plot a.png": "",
-    "rush check steppe --plot a.pdf": "",
-    "rush check steppe --report a.html": "",
-    "rush read meadow --overlay a.jpg": "",
-    "rush read meadow --overlay a.png": "",
-    "rush read meadow --overlay a.webp": "",
-    "rush puzzle simulate 3x5:ABCDEBCDEACDEAB --games 2 --policy first --plot a.svg": "",
-    "up match --games 1 --against random --steps 1 --records a.ndjson": "",
-    "geo simulate --games 1 --policy random --records a.ndjson": "",
-    "geo play --seed 1 --svg a.svg": "quit\n",
-    "generate sheet meadow -o a.svg": "",
-    "generate sheet meadow -o a.pdf": "",
-    "generate sheet meadow -o a.png": "",
-    "generate records --size 3x5 --svg a.svg": "",
-    "generate records --size 3x5 --png a.png": "",
-    "knaster sheet -o a.pdf": "",
-    "knaster simulate --games 2 --policy random --plot a.png": "",
-}
+FILES = [  # a command for each option and each format, the file's name at the end
+    f"{GREY} -o card.txt",
+    "rush enter -o card.txt",
+    *(f"rush solve AABCD --no-count --{kind} a.{kind}" for kind in ("svg", "png")),
+    *(f"rush check steppe --plot a.{kind}" for kind in ("svg", "png", "pdf")),
+    "rush check steppe --report a.html",
+    *(f"rush read meadow --overlay a.{kind}" for kind in ("jpg", "png", "webp")),
+    "rush puzzle simulate 3x5:ABCDEBCDEACDEAB --games 2 --policy first --plot a.svg",
+    "up match --games 1 --against random --steps 1 --records a.ndjson",
+    "geo simulate --games 1 --policy random --records a.ndjson",
+    "geo play --seed 1 --svg a.svg",
+    *(f"generate sheet meadow -o a.{kind}" for kind in ("svg", "pdf", "png")),
+    *(f"generate records --size 3x5 --{kind} a.{kind}" for kind in ("svg", "png")),
+    "knaster sheet -o a.pdf",
+    "knaster simulate --games 2 --policy random --plot a.png",
+]
+STDIN = {"rush enter -o card.txt": "ABC\nBCA\n", "geo play --seed 1 --svg a.svg": "quit\n"}
 
 
 def _written_options(command: click.Command) -> set[str]:
@@ -60,29 +53,25 @@ def _written_options(command: click.Command) -> set[str]:
 
 
 @pytest.mark.parametrize(("name", "command"), commands())
-def test_force_comes_with_every_option_that_writes_a_file(
-    name: str, command: click.Command
-) -> None:
+def test_force_comes_with_all_options_that_write_files(name: str, command: click.Command) -> None:
     has_force = any(option.name == "force" for option in command.params)
     assert has_force == bool(_written_options(command)), name
 
 
 @pytest.mark.parametrize("line", FILES)
 def test_a_strangers_file_is_replaced_by_force_alone_and_our_own_at_once(
-    line: str, typed: Run, tmp_path: Path, monkeypatch: Patch
+    line: str, typed: Run, folder: Path
 ) -> None:
     if "read" in line.split() and not find_spec("cv2"):
         pytest.skip("there is no OpenCV here")
-    monkeypatch.chdir(tmp_path)
-    words, file = line.split(), tmp_path / line.rsplit(maxsplit=1)[-1]
+    words, file, stdin = line.split(), folder / line.rsplit(maxsplit=1)[-1], STDIN.get(line, "")
     file.write_bytes(NOTES)
-    code, out, err = typed(*words, stdin=FILES[line])
-    assert (code, out) == (2, "")
+    message = refusal(typed, *words, stdin=stdin)
     expected = "expected a new file or one of penta's, found a file that penta did not write"
-    assert err.endswith(f"'{file.name}': {expected} (--force replaces it)\n")
+    assert message.endswith(f"'{file.name}': {expected} (--force replaces it)\n")
     assert file.read_bytes() == NOTES
     for force in (["--force"], []):
-        code, _, err = typed(*words, *force, stdin=FILES[line])
+        code, _, err = typed(*words, *force, stdin=stdin)
         assert code in (0, 1), err  # 1: a card that is not fair
         assert not file.read_bytes().startswith(NOTES[:5])
         assert is_ours(file)
@@ -136,11 +125,8 @@ def test_a_file_of_ours_is_known_by_its_content(
     assert is_ours(file) == ours
 
 
-def test_a_folder_is_no_file_of_ours(tmp_path: Path) -> None:
+def test_a_folder_or_a_file_that_is_gone_again_is_none_of_ours(tmp_path: Path) -> None:
     assert not is_ours(tmp_path)
-
-
-def test_a_file_that_is_gone_again_is_no_error(tmp_path: Path) -> None:
     assert not is_ours(tmp_path / "none")
 
 

@@ -21,10 +21,10 @@ CARD = "4x5:ABCDEBCDEACDEABDEABC"
 def foreign(tmp_path: Path) -> Path:
     """Return a folder with modules of the names of ours, which fail when they are imported."""
     failing = "raise SystemExit('a foreign module was imported')\n"
-    (tmp_path / "cli.py").write_text(failing, encoding="utf-8")
+    (tmp_path / "cli.py").write_text(failing, "utf-8")
     for name in ("data", "solver", "generator"):
         (tmp_path / name).mkdir()
-        (tmp_path / name / "__init__.py").write_text(failing, encoding="utf-8")
+        (tmp_path / name / "__init__.py").write_text(failing, "utf-8")
     return tmp_path
 
 
@@ -53,7 +53,7 @@ def test_foreign_modules_of_our_names_do_not_break_the_program(
 
 
 def test_a_foreign_module_that_was_imported_before_is_an_error(foreign: Path) -> None:
-    (foreign / "data" / "__init__.py").write_text("", encoding="utf-8")
+    (foreign / "data" / "__init__.py").write_text("", "utf-8")
     done = subprocess.run(
         [sys.executable, "-c", "import data, penta"],
         cwd=foreign,
@@ -66,7 +66,7 @@ def test_a_foreign_module_that_was_imported_before_is_an_error(foreign: Path) ->
 
 
 def test_every_name_of_the_library_is_there_and_documented() -> None:
-    page = (ROOT / "docs" / "library.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "library.md").read_text("utf-8")
     assert sorted(penta.__all__) == penta.__all__
     for name in penta.__all__:
         assert getattr(penta, name).__doc__, name

@@ -7,8 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tests.browser.cards import keep_card
-from tests.browser.games import load_dice, start, tap, throw
+from tests.browser.games import keep_card, load_dice, start, tap, throw
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser.cards import MEADOW, card_id_of, keep_card, kept, paste
+from tests.browser.games import MEADOW, card_id_of, keep_card, kept, paste
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -56,9 +56,7 @@ def test_a_card_is_painted_from_the_keyboard_alone(page: "Page") -> None:
     assert card_id_of(page) == f"10x10:ABC{'.' * 7}F{'.' * 89}"
 
 
-def test_a_finger_that_is_drawn_along_paints_what_it_passes_and_is_undone_at_once(
-    page: "Page",
-) -> None:
+def test_a_finger_that_is_drawn_along_paints_what_it_passes_undone_at_once(page: "Page") -> None:
     grid = page.locator("#screen-card .cells").bounding_box()
     assert grid is not None
     side = grid["width"] / 10
@@ -127,9 +125,7 @@ def test_what_may_be_words_or_letters_is_taken_the_other_way_by_a_button(page: "
 
 
 @pytest.mark.parametrize("text", ["shopping list: milk", "hello"])
-def test_a_line_that_is_pasted_on_the_page_becomes_no_card_without_a_question(
-    text: str, page: "Page"
-) -> None:
+def test_a_line_pasted_on_the_page_becomes_a_card_when_confirmed(text: str, page: "Page") -> None:
     keep_card(page, "2x5:ABCDAEFABC")
     paste(page, text)
     page.get_by_role("dialog", name="Paste a card").wait_for()

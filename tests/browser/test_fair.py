@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.browser.cards import MEADOW, keep_card
+from tests.browser.games import MEADOW, keep_card
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -35,9 +35,7 @@ def _check(card_id: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("card_id", [MEADOW, UNFAIR])
-def test_the_verdict_and_its_figures_are_those_of_the_command(
-    card_id: str, open_page: "OpenPage"
-) -> None:
+def test_the_verdict_and_figures_are_the_commands(card_id: str, open_page: "OpenPage") -> None:
     page, wanted = _judged(open_page, card_id), _check(card_id)
     word = page.locator("#screen-fair .verdict-word").inner_text()
     assert word == ("Fair" if wanted["fair"] else "Not fair")
@@ -95,9 +93,7 @@ def test_a_finger_and_the_arrow_keys_go_along_the_rolls(open_page: "OpenPage") -
     assert page.get_by_role("button", name="The roll before").is_disabled()
 
 
-def test_a_roll_without_a_packing_is_told_of_and_another_card_is_judged_anew(
-    open_page: "OpenPage",
-) -> None:
+def test_a_roll_without_packing_is_told_and_another_card_judged_anew(open_page: "OpenPage") -> None:
     page = _judged(open_page, UNFAIR)
     page.get_by_role("button", name="The next roll").click()
     assert _value(page.get_by_role("slider")).endswith(": no packing")

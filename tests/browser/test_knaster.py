@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.browser.cards import kept, paste
+from tests.browser.games import kept, paste
 
 expect = pytest.importorskip("playwright.sync_api").expect
 
@@ -161,9 +161,7 @@ def test_the_last_roll_may_be_passed_and_ends_the_game(page: "Page") -> None:
     assert page.get_by_role("button", name="Throw").is_hidden()
 
 
-def test_advice_that_was_ended_is_asked_for_again_with_the_rolls_that_are_left(
-    page: "Page",
-) -> None:
+def test_advice_that_was_ended_is_asked_for_again_with_the_rolls_left(page: "Page") -> None:
     asked: list[Any] = []
 
     def answer(route: "Route") -> None:

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tests.browser.cards import MEADOW, card_id_of, keep_card
 from tests.browser.conftest import PATIENCE_MS
+from tests.browser.games import MEADOW, card_id_of, keep_card
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from PIL import Image
 
 import data
-from tests.browser.cards import MEADOW, card_id_of, kept
+from tests.browser.games import MEADOW, card_id_of, kept
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -27,9 +27,7 @@ def _choose_meadow(page: "Page", folder: "Path") -> None:
     page.get_by_text("10 rows, 10 columns, 6 symbols").wait_for()
 
 
-def test_a_photo_is_read_and_read_again_when_a_corner_is_dragged(
-    page: "Page", tmp_path: "Path"
-) -> None:
+def test_a_photo_is_read_again_when_a_corner_is_dragged(page: "Page", tmp_path: "Path") -> None:
     _choose_meadow(page, tmp_path)
     corner = page.get_by_role("button", name="Lower right corner")
     box = corner.bounding_box()
@@ -108,9 +106,7 @@ def test_the_photo_zooms_to_the_card_once_it_is_found(page: "Page", tmp_path: "P
     assert float(handle.removesuffix("px")) <= 20  # the card is seen below it
 
 
-def test_what_was_read_wrongly_is_read_again_with_what_a_person_counts(
-    page: "Page", tmp_path: "Path"
-) -> None:
+def test_what_was_read_wrongly_is_read_again_as_counted(page: "Page", tmp_path: "Path") -> None:
     _choose_meadow(page, tmp_path)
     dialog = page.get_by_role("dialog")
     dialog.get_by_text("Read wrongly?").click()

@@ -8,8 +8,7 @@ import penta
 from solver.geometry.cell import Cell
 from solver.geometry.polyomino import SHAPES, pentomino_of
 from solver.penta_rush.points import default_points
-from tests.browser.cards import kept
-from tests.browser.games import change, drag, game_screen, load_dice, start, tap, texts
+from tests.browser.games import change, drag, game_screen, kept, load_dice, start, tap, texts
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

@@ -7,8 +7,19 @@ import pytest
 
 import penta
 from solver.geometry.cell import names_of
-from tests.browser.cards import MEADOW, keep_card, kept, paste
-from tests.browser.games import change, game_screen, load_dice, start, tap, texts, throw
+from tests.browser.games import (
+    MEADOW,
+    change,
+    game_screen,
+    keep_card,
+    kept,
+    load_dice,
+    paste,
+    start,
+    tap,
+    texts,
+    throw,
+)
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser.cards import keep_card, kept
+from tests.browser.games import keep_card, kept
 from tests.support import cases
 
 if TYPE_CHECKING:
@@ -88,9 +88,7 @@ def _rolled_on_a_huge_card(open_page: "OpenPage") -> "Page":
 
 
 @pytest.mark.parametrize("typed", ["a", "Backspace"])
-def test_a_search_that_a_new_die_ends_is_not_said_to_be_cancelled(
-    typed: str, open_page: "OpenPage"
-) -> None:
+def test_a_search_ended_by_a_new_die_is_not_cancelled(typed: str, open_page: "OpenPage") -> None:
     page = _rolled_on_a_huge_card(open_page)
     page.get_by_role("button", name="Die 3").focus()
     with page.expect_event("requestfailed"):

@@ -53,7 +53,7 @@ def _error_classes() -> Iterator[tuple[str, type[BaseException]]]:
     line = re.compile(r"^class \w+\(.*(Error|Exception)", re.MULTILINE)
     for folder in ("solver", "generator", "data"):
         for file in sorted((ROOT / folder).rglob("*.py")):
-            if not line.search(file.read_text(encoding="utf-8")):
+            if not line.search(file.read_text("utf-8")):
                 continue
             name = ".".join(file.relative_to(ROOT).with_suffix("").parts)
             for _, found in inspect.getmembers(import_module(name), inspect.isclass):

@@ -40,7 +40,7 @@ from solver.penta_rush.fairness.card_fairness import CardFairness
 from solver.penta_rush.fairness.isomorphism import canonical_form, nearest_isomorph
 from solver.penta_rush.points import Points, default_points
 from solver.penta_rush.survey.card_survey import Survey
-from tests.solver.penta_rush.fairness.test_isomorphism import orientations_of
+from tests.solver.penta_rush.fairness.test_set_limits import orientations_of
 from tests.strategies import cards
 from tests.support import ROOT
 

@@ -1,22 +1,152 @@
-"""Pictures of the board: a pentagon, a slot, a token and a bridge each have their mark."""
+"""The board in text and in pictures: each pentagon, slot, token and bridge has its own mark."""
 
 from collections import Counter
 from collections.abc import Iterable
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import data
 from solver.drawing.scene import Line, Mark, Point, Polygon, Scene, Text
 from solver.drawing.svg import svg
-from solver.geocinco.board import BOARD_NOTE, BOARDS, Board
+from solver.drawing.text_grid import StyledLine, plain_text
+from solver.geocinco.board import BOARD_NOTE, BOARDS, COLOURS, Board, Hexagon
+from solver.geocinco.board_view import board_lines, colour_style, hexagon_lines
 from solver.geocinco.picture import board_scene
 from solver.geocinco.record import Record
 from solver.geocinco.rules.position import towers
 from solver.geocinco.rules.verdict import judge
-from solver.geocinco.state import State
+from solver.geocinco.state import Bridge, State
+from solver.geocinco.text_layout import Place, text_layout
+from tests.solver.geocinco.games import random_game
 from tests.support import ROOT
 
 WHOLE = Board.named("whole")
+EMPTY = State.start(WHOLE, ("red", "blue"))
+
+
+def _text(lines: list[StyledLine]) -> list[str]:
+    return [plain_text(line) for line in lines]
+
+
+@pytest.mark.parametrize("scale", [1, 2])
+@pytest.mark.parametrize("name", BOARDS)
+def test_no_two_slots_share_a_character_and_none_is_without(name: str, scale: int) -> None:
+    board = Board.named(name)
+    layout = text_layout(board, scale)
+    assert layout.strokes.keys() == board.slots.keys()
+    assert layout.middles.keys() == {pentagon.name for pentagon in board.pentagons}
+    places = Counter(place for stroke in layout.strokes.values() for place in stroke.places)
+    places.update(layout.middles.values())
+    assert set(places.values()) == {1}
+    assert all(stroke.places for stroke in layout.strokes.values())
+
+
+@pytest.mark.parametrize("name", BOARDS)
+@pytest.mark.parametrize("drawn", [False, True])
+def test_the_empty_board_fits_a_terminal_with_its_letters(
+    name: str,
+    drawn: bool,  # noqa: FBT001
+) -> None:
+    board = Board.named(name)
+    lines = _text(board_lines(State.start(board, COLOURS), drawn=drawn))
+    assert max(map(len, lines)) <= 80
+    assert len(lines) <= 40
+    assert all(line == line.rstrip() for line in lines)
+    characters = Counter("".join(lines))
+    assert {colour[0]: characters[colour[0]] for colour in COLOURS} == dict.fromkeys("rygb", 25)
+    assert lines[0].split() == list("ABCDE")
+    assert [line[0] for line in lines if line[0] != " "] == list("12345")
+    strokes = text_layout(board).strokes.values()
+    shown = sum(len(stroke.places) for stroke in strokes)
+    assert sum(characters[free] for free in ("-/\\" if drawn else ".")) == shown
+
+
+@given(
+    seed=st.integers(0, 10**6),
+    players=st.integers(2, 4),
+    board=st.sampled_from(BOARDS),
+    turns=st.integers(1, 60),
+)
+def test_tokens_are_capitals_in_their_colours_and_towers_have_brackets(
+    seed: int, players: int, board: str, turns: int
+) -> None:
+    state = judge(random_game(seed, players=players, board=board, turns=turns)).state
+    lines = board_lines(state)
+    strokes = text_layout(state.board).strokes
+    shown = Counter[tuple[str, str]]()
+    for line in lines[1:]:
+        for text, style in line:
+            shown.update((character, style) for character in text)
+    for colour in state.players:
+        count = sum(len(strokes[slot].places) for slot in state.tokens_of(colour))
+        assert shown[colour[0].upper(), colour_style(colour)] == count
+        built = len(towers(state, colour))
+        brackets = [shown[bracket, colour_style(colour)] for bracket in "[]"]
+        assert brackets == [built, built]
+        assert shown[colour[0], colour_style(colour)] == built
+
+
+def test_slots_are_where_their_names_say() -> None:
+    state = EMPTY.with_token("A1r1", "red").with_token("C3y4", "blue").with_token("E5g2", "red")
+    lines = _text(board_lines(state))
+    assert lines[4].startswith("    R   r")
+    assert lines[17].index("BB") == lines[0].index("C") + 5
+    assert lines[-1].endswith("R") or lines[-2].rstrip().endswith("RR")
+
+
+def test_marked_slots_have_stars_and_a_token_keeps_its_letter() -> None:
+    state = EMPTY.with_token("C3r3", "red").with_token("A1r2", "blue")
+    plain = "".join(_text(board_lines(state)))
+    marked = "".join(_text(board_lines(state, marked={"C3r3", "A1r2", "A1r3", "A1r4"})))
+    assert "*" not in plain
+    strokes = text_layout(WHOLE).strokes
+    free = sum(len(strokes[slot].places) for slot in ("A1r3", "A1r4"))
+    assert marked.count("*") == free + 2
+    assert "R*" in marked
+    assert marked.count("B") == len(strokes["A1r2"].places) - 1 + 1  # and the letter of a hexagon
+
+
+def test_the_star_of_a_token_hides_no_other_slot() -> None:
+    for name in BOARDS:
+        board = Board.named(name)
+        state = State.start(board, ("red", "blue"))
+        for number, slot in enumerate(board.slots):
+            state = state.with_token(slot, ("red", "blue")[number % 2])
+        all_marked = "".join(_text(board_lines(state, marked=board.slots.keys()))[1:])
+        assert all_marked.count("*") == len(board.slots)
+        strokes = text_layout(board).strokes.values()
+        letters = sum(max(1, len(stroke.places) - 1) for stroke in strokes)
+        assert all_marked.count("R") + all_marked.count("B") == letters
+
+
+def test_a_bridge_leads_from_slot_to_slot_and_hides_no_token() -> None:
+    for pair in sorted(map(sorted, WHOLE.bridge_places))[::8]:
+        state = EMPTY
+        for slot in pair:
+            state = state.with_token(slot, "red")
+        without = Counter("".join(_text(board_lines(state))))
+        state = state.with_held("red").with_bridge(Bridge.between("red", *pair))
+        shown = Counter("".join(_text(board_lines(state))))
+        assert shown["="] >= 2
+        assert all(shown[character] == without[character] for character in "Rrygb.")
+
+
+def test_the_larger_hexagon_has_the_numbers_of_all_sides() -> None:
+    for name in BOARDS:
+        for drawn in (False, True):
+            lines = _text(hexagon_lines(Board.named(name), Hexagon("2", "C"), drawn=drawn))
+            text = "\n".join(lines)
+            assert max(map(len, lines)) <= 40
+            for colour in "rygb":
+                assert text.count(f"C2{colour}") == 1
+                text = text.replace(f"C2{colour}", "")
+            assert {number: text.count(number) for number in "12345"} == dict.fromkeys("12345", 4)
+
+
+def test_places_lie_at_a_share_of_the_way() -> None:
+    assert Place(0, 0).towards(Place(4, 10), 0.5) == Place(2, 5)
 
 
 def _polygons(scene: Scene, corners: int) -> list[Polygon]:
@@ -26,7 +156,7 @@ def _polygons(scene: Scene, corners: int) -> list[Polygon]:
 
 
 def _sample(name: str) -> Record:
-    return Record.parse(data.samples("geocinco/records")[name].read_text(encoding="utf-8"))
+    return Record.parse(data.samples("geocinco/records")[name].read_text("utf-8"))
 
 
 def _texts(scene: Scene) -> Counter[str]:

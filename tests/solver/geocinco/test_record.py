@@ -1,6 +1,8 @@
 """Records and their JSON: what is read, and every way in which a text is none."""
 
 import json
+import random
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -9,13 +11,13 @@ from hypothesis import strategies as st
 
 import data
 from solver.errors import RecordError
-from solver.geocinco.board import BOARDS, Board
+from solver.geocinco.board import BOARDS, HEXAGONS, Board
 from solver.geocinco.record import Contest, GameTurn, Lay, LayBridge, Record, move_text
-from solver.geocinco.throw import Throw
+from solver.geocinco.throw import THROWS, Throw, die_value, throws
 from tests.fuzz import attempt
 from tests.solver.geocinco.games import random_game
 from tests.strategies import any_json
-from tests.support import cases
+from tests.support import cases, error_text
 
 SLOT = "a slot, as C3r2: letter A-E, digit 1-5, colour r y g b, side 1-5"
 THROW = "1-5 or '*', then A-E or '+', as in 3C, *B, 4+, *+"
@@ -134,9 +136,9 @@ def test_what_a_saved_game_has_beside_its_turns_is_not_read() -> None:
 )
 def test_what_is_no_record_is_refused_with_its_place(changed: dict[str, Any], message: str) -> None:
     value = {"players": ["red", "blue"], "turns": [], **changed}
-    with pytest.raises(RecordError) as caught:
-        Record.parse(json.dumps(value), source="record mine")
-    assert str(caught.value).startswith(f"record mine, {message}")
+    assert error_text(
+        RecordError, Record.parse, json.dumps(value), source="record mine"
+    ).startswith(f"record mine, {message}")
 
 
 @given(st.text() | st.text('{}[]":,01turnsplaye'))
@@ -156,7 +158,7 @@ def test_any_json_is_a_record_or_our_error(value: Any) -> None:
 
 def test_every_sample_is_a_record() -> None:
     for path in data.samples("geocinco/records").values():
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text("utf-8")
         assert Record.parse(text).to_json() == json.loads(text)
 
 
@@ -164,3 +166,63 @@ def test_moves_in_words() -> None:
     assert move_text(Lay("C3r2")) == "C3r2"
     assert move_text(LayBridge("A1r4", "B2r4")) == "bridge A1r4 B2r4"
     assert move_text(Contest("C3r2", ("*5",))) == "contest C3r2, dice *-5"
+
+
+def test_there_are_36_throws_and_each_is_read_as_it_is_written() -> None:
+    assert len(set(THROWS)) == 36
+    for throw in THROWS:
+        assert Throw.parse(str(throw)) == throw
+        assert Throw.parse(f" {str(throw).lower()}\n") == throw
+
+
+@cases(
+    "text hexagons has_plus",
+    ("3C", ["C3"], False),
+    ("*B", ["B1", "B2", "B3", "B4", "B5"], False),
+    ("4+", ["A4", "B4", "C4", "D4", "E4"], True),
+    ("*+", list(map(str, HEXAGONS)), True),
+)
+def test_a_throw_allows_coordinates(text: str, hexagons: list[str], has_plus: bool) -> None:  # noqa: FBT001
+    throw = Throw.parse(text)
+    assert [str(hexagon) for hexagon in throw.hexagons] == hexagons
+    assert throw.has_plus == has_plus
+    assert throw.is_anywhere == (text == "*+")
+
+
+@cases(
+    "text hint",
+    ("C3", " (did you mean '3C'?)"),
+    ("+4", " (did you mean '4+'?)"),
+    ("6C", ""),
+    ("0A", ""),
+    ("3F", ""),
+    ("3", ""),
+    ("33C", ""),
+    ("3 C", " (did you mean '3C'?)"),
+    ("5,E", " (did you mean '5E'?)"),
+    ("E 5", " (did you mean '5E'?)"),
+    ("", ""),
+    ("\u0663C", ""),
+)
+def test_what_is_no_throw_is_refused(text: str, hint: str) -> None:
+    with pytest.raises(RecordError) as caught:
+        Throw.parse(text, where="record, turn 2, throw")
+    expected = "1-5 or '*', then A-E or '+', as in 3C, *B, 4+, *+"
+    message = f"record, turn 2, throw: expected {expected}, found {text!r}{hint}"
+    assert str(caught.value) == message
+
+
+@given(st.text())
+def test_any_text_is_a_throw_or_our_error(text: str) -> None:
+    attempt(Throw.parse, text)
+
+
+def test_all_throws_are_equally_likely() -> None:
+    thrown = throws(random.Random(1))
+    counts = Counter(next(thrown) for _ in range(36_000))
+    assert len(counts) == 36
+    assert 850 < min(counts.values()) <= max(counts.values()) < 1150
+
+
+def test_in_a_contest_the_star_counts_six() -> None:
+    assert [die_value(face) for face in "12345*"] == [1, 2, 3, 4, 5, 6]

@@ -343,9 +343,7 @@ def test_a_lost_token_is_no_fault() -> None:
 
 
 @pytest.mark.parametrize(("throw", "tokens", "count"), [("3C", 1, 1), ("3+", 1, 2), ("*+", 2, 3)])
-def test_a_turn_lays_its_tokens_and_one_more_for_a_plus(
-    throw: str, tokens: int, count: int
-) -> None:
+def test_a_turn_lays_its_tokens_and_one_for_a_plus(throw: str, tokens: int, count: int) -> None:
     turn = TurnInProgress(_state(), _throw(throw), tokens)
     while turn.places.free:
         turn.play(Lay(min(turn.places.free)))

@@ -3,7 +3,6 @@
 import json
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -14,7 +13,7 @@ from solver.geocinco.state import Bridge, State
 from tests.fuzz import attempt
 from tests.solver.geocinco.games import random_game, states_of
 from tests.strategies import any_json
-from tests.support import cases
+from tests.support import cases, error_text
 
 WHOLE = Board.named("whole")
 PLAYERS = "two to four of red, yellow, green, blue"
@@ -31,9 +30,7 @@ TOKENS = dict.fromkeys(ENDS, "red")
     board=st.sampled_from(BOARDS),
     turns=st.integers(0, 40),
 )
-def test_a_state_is_read_back_from_its_json(
-    seed: int, players: int, board: str, turns: int
-) -> None:
+def test_a_state_is_read_from_its_json(seed: int, players: int, board: str, turns: int) -> None:
     state = states_of(random_game(seed, players=players, board=board, turns=turns + 1))[-1].state
     assert State.parse(str(state)) == state
     assert list(state.to_json()) == ["board", "players", "turn", "tokens", "bridges", "held"]
@@ -137,9 +134,9 @@ def test_only_players_and_tokens_are_needed() -> None:
 )
 def test_what_is_no_state_is_refused_with_its_place(changed: dict[str, Any], message: str) -> None:
     value = {"players": ["red", "blue"], "tokens": TOKENS, **changed}
-    with pytest.raises(StateError) as caught:
-        State.parse(json.dumps(value), source="state mine")
-    assert str(caught.value).startswith(f"state mine, {message}")
+    assert error_text(StateError, State.parse, json.dumps(value), source="state mine").startswith(
+        f"state mine, {message}"
+    )
 
 
 @cases(
@@ -158,9 +155,7 @@ def test_what_is_no_state_is_refused_with_its_place(changed: dict[str, Any], mes
     ),
 )
 def test_what_is_no_object_of_a_state_is_refused(text: str, message: str) -> None:
-    with pytest.raises(StateError) as caught:
-        State.parse(text)
-    assert str(caught.value).startswith(message)
+    assert error_text(StateError, State.parse, text).startswith(message)
 
 
 @given(st.text() | st.text('{}[]":,01playerstokn'))
@@ -179,7 +174,7 @@ def test_any_json_is_a_state_or_our_error(value: Any) -> None:
 
 def test_every_sample_is_a_state() -> None:
     for path in data.samples("geocinco/states").values():
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text("utf-8")
         assert State.parse(text).to_json() == json.loads(text)
 
 

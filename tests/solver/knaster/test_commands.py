@@ -3,25 +3,22 @@
 import json
 from functools import partial
 from pathlib import Path
-from typing import Any
-from xml.etree import ElementTree as ET
 
-import click
 import pytest
 
 import data
 from solver.files.input_text import Named
-from solver.knaster.commands import score
 from solver.knaster.options import NamedSheet, named_record, named_sheet, player_sheet
 from solver.knaster.record import Player, Record, Turn
 from solver.knaster.rules import judge
 from solver.knaster.sheet import Sheet
 from tests.solver.knaster import oracle
 from tests.solver.knaster.test_sheet import TIM
-from tests.support import Patch, Run, cases
+from tests.support import Patch, Run, answer, cases, refusal
 
 ALONE = named_record("alone").value
 FAMILY = named_record("family").value
+SCORES = {"Sarah": 52, "Tim": 55, "Linus": 70}
 
 
 @pytest.fixture
@@ -29,52 +26,29 @@ def run(typed: Run) -> Run:
     return partial(typed, "knaster")
 
 
-def _json(run: Run, *args: str, stdin: str = "") -> Any:
-    code, out, err = run(*args, "--json", stdin=stdin)
-    assert (code in (0, 1), err) == (True, "")
-    return json.loads(out)
-
-
 def test_the_referee_counts_a_solitaire(run: Run) -> None:
-    answer = _json(run, "referee", "alone")
+    told = answer(run, "referee", "alone")
     (sheet,) = judge(ALONE).sheets
-    assert answer == {
-        "legal": True,
-        "over": True,
-        "score": 84,
-        "lines": answer["lines"],
-        "circled": len(sheet.circled),
-    }
-    assert [line["name"] for line in answer["lines"]] == [
-        line.name for line in sheet.circled_lines()
-    ]
-    assert sum(line["points"] for line in answer["lines"]) + answer["circled"] == 84
-    code, out, err = run("referee", "alone")
-    assert (code, err) == (0, "")
-    assert out.splitlines()[-1] == "record alone: legal: 38 turns, over"
-    assert "84 points = 9 (row 1) + " in out
+    assert (told["over"], told["score"], told["circled"]) == (True, 84, len(sheet.circled))
+    assert [one["name"] for one in told["lines"]] == [one.name for one in sheet.circled_lines()]
+    assert sum(line["points"] for line in told["lines"]) + told["circled"] == 84
 
 
 def test_the_referee_says_who_wins(run: Run) -> None:
-    answer = _json(run, "referee", "family")
-    assert (answer["legal"], answer["over"], answer["winners"]) == (True, True, ["Linus"])
-    scores = {name: player["score"] for name, player in answer["players"].items()}
-    assert scores == {"Sarah": 52, "Tim": 55, "Linus": 70}
-    for player in answer["players"].values():
-        assert player.keys() == {"score", "lines", "circled"}
-    code, out, _ = run("referee", "family")
-    assert (code, out.splitlines()[-1]) == (0, "Linus wins with 70 points.")
+    told = answer(run, "referee", "family")
+    assert (told["legal"], told["over"], told["winners"]) == (True, True, ["Linus"])
+    assert {name: player["score"] for name, player in told["players"].items()} == SCORES
+    assert {*map(frozenset, told["players"].values())} == {frozenset(("score", "lines", "circled"))}
 
 
 def test_of_a_game_that_goes_on_the_referee_says_who_leads(run: Run) -> None:
     record = Record(tuple(Player(name, turns[:20]) for name, turns in _turns(FAMILY)))
-    text = json.dumps(record.to_json())
-    answer = _json(run, "referee", "-", stdin=text)
-    assert (answer["legal"], answer["over"], answer["winners"]) == (True, False, None)
-    code, out, _ = run("referee", "-", stdin=text)
-    assert code == 0
-    assert out.splitlines()[-2] == "record -: legal: 20 turns, not over yet"
-    assert " leads with " in out.splitlines()[-1]
+    told = answer(run, "referee", "-", stdin=str(record))
+    assert (told["legal"], told["over"], told["winners"]) == (True, False, None)
+    code, out, _ = run("referee", "-", stdin=str(record))
+    *_, before, last = out.splitlines()
+    assert (code, before) == (0, "record -: legal: 20 turns, not over yet")
+    assert " leads with " in last
 
 
 def _turns(record: Record) -> list[tuple[str, tuple[Turn, ...]]]:
@@ -83,82 +57,54 @@ def _turns(record: Record) -> list[tuple[str, tuple[Turn, ...]]]:
 
 def test_a_tie_is_shared(run: Run) -> None:
     twins = Record(tuple(Player(name, ALONE.players[0].turns) for name in ("Ann", "Ben")))
-    text = json.dumps(twins.to_json())
-    assert _json(run, "referee", "-", stdin=text)["winners"] == ["Ann", "Ben"]
-    _, out, _ = run("referee", "-", stdin=text)
-    assert out.splitlines()[-1] == "Ann and Ben tie with 84 points."
+    assert answer(run, "referee", "-", stdin=str(twins))["winners"] == ["Ann", "Ben"]
+    assert run("referee", "-", stdin=str(twins))[1].endswith("\nAnn and Ben tie with 84 points.\n")
 
 
-def test_an_illegal_turn_is_named_with_its_rule_and_the_exit_code_is_1(run: Run) -> None:
-    code, out, err = run("referee", "slip")
-    assert (code, err) == (1, "")
-    last = " ".join(out.splitlines()[-2:])
-    assert last.startswith("record slip: turn 14 is illegal: wrong bonus: ")
-    answer = _json(run, "referee", "slip")
-    reason = answer["violation"].pop("reason")
-    violation = {"turn": 14, "player": "you", "rule": "wrong bonus"}
-    assert answer == {"legal": False, "violation": violation}
-    assert reason in last
-    assert run("referee", "slip", "--json")[0] == 1
+def test_an_illegal_turn_is_named_with_its_rule_in_text_as_in_json(run: Run) -> None:
+    reason = answer(run, "referee", "slip")["violation"]["reason"]
+    last = " ".join(run("referee", "slip")[1].splitlines()[-2:])
+    assert last == f"record slip: turn 14 is illegal: wrong bonus: {reason}"
 
 
 def test_of_several_players_the_referee_says_whose_turn_is_illegal(run: Run) -> None:
     name, turns = _turns(FAMILY)[1]
     slip = Player(name, (*turns[:3], Turn(turns[3].roll), *turns[4:]))
-    record = Record((FAMILY.players[0], slip, FAMILY.players[2]))
-    text = json.dumps(record.to_json())
-    answer = _json(run, "referee", "-", stdin=text)
-    assert list(answer["violation"].values())[:3] == [4, "Tim", "early pass"]
+    text = str(Record((FAMILY.players[0], slip, FAMILY.players[2])))
+    told = answer(run, "referee", "-", stdin=text)
+    assert list(told["violation"].values())[:3] == [4, "Tim", "early pass"]
     code, out, _ = run("referee", "-", stdin=text)
     assert code == 1
     assert "record -: turn 4 of Tim is illegal: early pass: " in out
 
 
 def test_a_game_without_a_turn_is_legal(run: Run) -> None:
-    assert _json(run, "referee", "-", stdin='{"turns": []}') == {
-        "legal": True,
-        "over": False,
-        "score": 0,
-        "lines": [],
-        "circled": 0,
-    }
+    told = answer(run, "referee", "-", stdin='{"turns": []}')
+    head = {"legal": True, "violation": None, "over": False}
+    assert told == head | {"score": 0, "lines": [], "circled": 0}
     _, out, _ = run("referee", "-", stdin='{"players": {"Ann": {"turns": []}, "B": {"turns": []}}}')
-    assert out.endswith(
-        "record -: legal: 0 turns, not over yet\nAnn and B are level with 0 points.\n"
-    )
+    head = "record -: legal: 0 turns, not over yet"
+    assert out.endswith(f"{head}\nAnn and B are level with 0 points.\n")
 
 
-def test_the_score_of_the_booklet(run: Run) -> None:
-    assert _json(run, "score", "tim") == {
-        "score": 41,
-        "lines": [
-            {"name": "col a", "points": 9},
-            {"name": "col c", "points": 7},
-            {"name": "diagonal a1-e5", "points": 10},
-        ],
-        "circled": 15,
-    }
-    code, out, err = run("score", "tim")
-    assert (code, err) == (0, "")
-    assert "sheet tim: 41 points = 9 (col a) + 7 (col c) + 10 (diagonal a1-e5)" in out
+TEXTS = [TIM, json.dumps(Sheet.parse(TIM).to_json()), f"\n\n{TIM}".replace("\n", "\r\n")]
 
 
-@cases("text", TIM, json.dumps(Sheet.parse(TIM).to_json()), f"\n\n{TIM}".replace("\n", "\r\n"))
+@pytest.mark.parametrize("text", TEXTS)
 def test_a_sheet_is_read_as_text_and_as_json(run: Run, text: str, tmp_path: Path) -> None:
-    (tmp_path / "sheet").write_text(text, encoding="utf-8")
-    assert _json(run, "score", str(tmp_path / "sheet"))["score"] == 41
-    assert _json(run, "score", "-", stdin=text)["score"] == 41
+    (tmp_path / "sheet").write_text(text, "utf-8")
+    assert answer(run, "score", str(tmp_path / "sheet"))["score"] == 41
+    assert answer(run, "score", "-", stdin=text)["score"] == 41
 
 
 def test_of_a_record_or_a_saved_game_the_last_sheet_is_counted(run: Run, tmp_path: Path) -> None:
-    assert _json(run, "score", "-", stdin=str(ALONE))["score"] == 84
-    assert _json(run, "score", "alone")["score"] == 84
+    named = json.dumps({"players": {"Ann": ALONE.to_json()}})
+    for args, stdin in ((["-"], str(ALONE)), (["alone"], ""), (["-"], named)):
+        assert answer(run, "score", *args, stdin=stdin)["score"] == 84
     begun = {"turns": ALONE.to_json()["turns"][:9], "play": {"seed": 7}}
     expected = judge(Record.of_solitaire(ALONE.players[0].turns[:9])).sheets[0]
-    (tmp_path / "game.json").write_text(json.dumps(begun), encoding="utf-8")
+    (tmp_path / "game.json").write_text(json.dumps(begun), "utf-8")
     assert _sheet(str(tmp_path / "game.json")) == expected
-    named = {"players": {"Ann": ALONE.to_json()}}
-    assert _json(run, "score", "-", stdin=json.dumps(named))["score"] == 84
 
 
 def _sheet(name: str, player: str | None = None) -> Sheet:
@@ -166,25 +112,10 @@ def _sheet(name: str, player: str | None = None) -> Sheet:
 
 
 def test_of_a_record_of_several_the_sheet_of_a_player_is_counted(run: Run) -> None:
-    scores = {
-        name: _json(run, "score", "family", "--player", name)["score"] for name, _ in _turns(FAMILY)
-    }
-    assert scores == {"Sarah": 52, "Tim": 55, "Linus": 70}
+    for name, expected in SCORES.items():
+        assert answer(run, "score", "family", "--player", name)["score"] == expected
     assert "sheet family, Tim: 55 points = " in run("score", "family", "--player", "Tim")[1]
     assert _sheet("family", "Tim") == judge(FAMILY).sheets[1]
-
-
-@cases(
-    "args message",
-    ("family --player Ann", "family, player: expected one of Sarah, Tim, Linus, found 'Ann'"),
-    ("alone --player Ann", "alone, player: expected one of you, found 'Ann'"),
-    ("tim --player Ann", "tim, player: expected a record, whose players have names, found a s"),
-    ("slip", "slip, turn 14: expected a legal turn, found wrong bonus: "),
-)
-def test_a_player_is_one_of_the_record(run: Run, args: str, message: str) -> None:
-    code, out, err = run("score", *args.split())
-    assert (code, out, err.count("\n")) == (2, "", 1)
-    assert err.startswith(f"penta: sheet {message}")
 
 
 def test_of_several_players_one_roll_is_left_when_a_sheet_is_full() -> None:
@@ -194,12 +125,6 @@ def test_of_several_players_one_roll_is_left_when_a_sheet_is_full() -> None:
         named: NamedSheet = Named("record", Record(tuple(players)))
         for name, _ in _turns(FAMILY):
             assert player_sheet(named, name, must_be_open=True).is_last == is_last
-
-
-def test_samples_of_sheets_and_of_records_are_completed() -> None:
-    sheet = next(param for param in score.params if param.name == "named")
-    words = [item.value for item in sheet.shell_complete(click.Context(score), "")]
-    assert words[1:] == ["half", "tim", "alone", "family", "slip"]
 
 
 @cases(
@@ -213,66 +138,27 @@ def test_samples_of_sheets_and_of_records_are_completed() -> None:
     ),
     (
         '{"turns": [{"roll": 7}]}',
-        "sheet -, turn 1: expected a legal turn, found early pass: only the last roll may",
+        "sheet -, turn 1: expected a legal turn, found early pass: only t",
     ),
     ('{"turns": 7}', "sheet -, turns: expected a list of turns, found 7"),
 )
 def test_what_is_no_sheet_is_one_line_on_stderr(run: Run, text: str, message: str) -> None:
-    code, out, err = run("score", "-", stdin=text)
-    assert (code, out, err.count("\n")) == (2, "", 1)
-    assert err.startswith(f"penta: {message}")
+    assert refusal(run, "score", "-", stdin=text).startswith(f"penta: {message}")
 
 
-def test_line_values_replace_the_bundled_ones(run: Run, tmp_path: Path) -> None:
-    values = tmp_path / "values.toml"
-    values.write_text(
-        "rows = [1, 2, 3, 4, 5]\ncols = [100, 0, 1000, 0, 0]\ndiagonals = [20, 30]\n", "utf-8"
-    )
-    assert _json(run, "score", "tim", "--values", str(values))["score"] == 100 + 1000 + 20 + 15
+def test_line_values_replace_the_bundled_ones(run: Run, tmp_path: Path, monkeypatch: Patch) -> None:
+    values, args = tmp_path / "values.toml", ("--values", str(tmp_path / "values.toml"))
+    rows = "rows = [1, 2, 3, 4, 5]\ncols = [100, 0, 1000, 0, 0]\ndiagonals = [20, 30]\n"
+    values.write_text(rows, "utf-8")
+    assert answer(run, "score", "tim", *args)["score"] == 100 + 1000 + 20 + 15
     points = [1, 2, 3, 4, 5, 100, 0, 1000, 0, 0, 20, 30]
-    answer = _json(run, "referee", "family", "--values", str(values))
-    for player, sheet in zip(answer["players"].values(), judge(FAMILY).sheets, strict=True):
+    told = answer(run, "referee", "family", *args)
+    for player, sheet in zip(told["players"].values(), judge(FAMILY).sheets, strict=True):
         assert player["score"] == oracle.score(sheet, points)
-    code, out, _ = run("score", "tim", "--values", str(values))
-    assert code == 0
-    assert "(1000)" in out
-    code, _, err = run("score", "tim", "--values", str(tmp_path / "none"))
-    assert (code, err.count("\n")) == (2, 1)
-    assert err.startswith("penta: line values ")
-
-
-def test_line_values_may_come_from_the_environment(
-    run: Run, tmp_path: Path, monkeypatch: Patch
-) -> None:
-    values = tmp_path / "values.toml"
+    assert "(1000)" in run("score", "tim", *args)[1]
     values.write_text("rows = [1]", "utf-8")
     monkeypatch.setenv("PENTA_VALUES", str(values))
-    code, _, err = run("score", "tim")
-    assert code == 2
-    assert err.startswith("penta: PENTA_VALUES: line values ")
-
-
-@pytest.mark.parametrize("args", [("score", "tim"), ("referee", "family"), ("referee", "slip")])
-def test_pictures_are_written_beside_the_answer(
-    run: Run, args: tuple[str, ...], tmp_path: Path
-) -> None:
-    svg, png = tmp_path / "sheet.svg", tmp_path / "sheet.png"
-    code, out, err = run(*args, "--svg", str(svg), "--png", str(png))
-    assert (code, err) == (int(args[1] == "slip"), "")
-    assert out == run(*args)[1]
-    root = ET.fromstring(svg.read_bytes())  # noqa: S314 - our own
-    assert root.tag.endswith("svg")
-    assert png.read_bytes().startswith(b"\x89PNG")
-
-
-def test_a_picture_never_replaces_the_sheet_that_it_shows(run: Run, tmp_path: Path) -> None:
-    sheet = tmp_path / "sheet.txt"
-    sheet.write_text(TIM, "utf-8")
-    code, _, err = run("score", str(sheet), "--svg", str(sheet))
-    assert (code, err.count("\n")) == (2, 1)
-    assert sheet.read_text("utf-8") == TIM
-    code, _, err = run("score", "tim", "--svg", str(tmp_path / "no" / "sheet.svg"))
-    assert (code, err.count("\n")) == (2, 1)
+    assert refusal(run, "score", "tim").startswith("penta: PENTA_VALUES: line values ")
 
 
 def test_every_sample_is_read(run: Run) -> None:
@@ -282,6 +168,64 @@ def test_every_sample_is_read(run: Run) -> None:
         assert run("referee", name)[0] == int(name == "slip")
 
 
-def test_answers_fit_a_terminal(run: Run) -> None:
-    for args in [("score", "tim"), *(("referee", name) for name in ("alone", "family", "slip"))]:
-        assert max(map(len, run(*args)[1].splitlines())) <= 80
+LETTERS, POINTS = "the letters of the columns", "the points of the lines, which --values sets"
+HEADER, ROWS = "a b c d e 10\n", "".join(f"{row} . 7 . . 2\n" for row in range(1, 6))
+
+
+@pytest.mark.parametrize("dice", [["4", "3"], ["4+3"], ["4", "+", "3"], ["4,3"]])
+def test_two_dice_are_advised_on_as_their_sum_and_told(dice: list[str], typed: Run) -> None:
+    args = ("knaster", "advise", "half", "--plies", "1", "--json")
+    code, out, err = typed(*args, *dice)
+    assert (code, err) == (0, "4 + 3 is taken as two dice, roll 7\n")
+    assert typed(*args, "7") == (0, out, "")
+
+
+@cases("command", "review", "referee")
+def test_a_sheet_where_a_record_belongs_is_named_as_one(command: str, typed: Run) -> None:
+    run = partial(typed, "knaster", command)
+    for name, stdin in (("half", ""), ("-", "6,5,,7,4\n" * 5)):
+        message = refusal(run, name, stdin=stdin)
+        assert "expected the record of a game, turn by turn, found a sheet" in message
+    assert "'nope': expected a text file" in refusal(run, "nope")
+    assert "found a sheet" not in refusal(run, "-", stdin="no sheet")
+
+
+def test_lines_of_a_number_and_a_cell_are_said_to_be_taken_as_a_sheet(typed: Run) -> None:
+    code, out, err = typed("knaster", "score", "-", "--json", stdin="7 c3\n(8) d4\n")
+    assert (code, err) == (0, "sheet -: taken as a sheet, a number and its cell on each line\n")
+    assert out == '{"score": 1, "lines": [], "circled": 1}\n'
+
+
+@cases(
+    "text left_out",
+    ("a b c d e\n" + 5 * ". . . . 7\n", LETTERS),
+    (
+        "a,b,c,d,e\n" + "".join(f"{row},.,.,.,.,7,3\n" for row in range(1, 6)) + "0,0,0\n",
+        f"{LETTERS}, the numbers of the rows, {POINTS}",
+    ),
+)
+def test_the_margins_of_a_sheet_are_left_out_with_a_line_that_says_so(
+    typed: Run, text: str, left_out: str
+) -> None:
+    code, _, err = typed("knaster", "score", "-", stdin=text)
+    assert (code, err) == (0, f"sheet -: left out as margins: {left_out}\n")
+
+
+@cases(
+    "text found",
+    (f"{HEADER}{ROWS}{HEADER}{ROWS}", "below the rows: expected 5 rows and their points, found 11"),
+    (f"{HEADER}{ROWS}2 2 2 2 2\n(9) (9) (9) (9) (9)\n", "5 rows and their points, found 7"),
+    (f"{HEADER}{ROWS}2 2 . 2 2\n", "below the rows: expected the points of at most 6 lines"),
+    (ROWS.replace("2 . 7 . . 2", "2 . 7 . . 2 foo"), "behind row 2: expected the points of a line"),
+    (f"a b c d e 10 f\n{ROWS}", "above the rows: expected the points of a line, found '10 f'"),
+)
+def test_what_is_no_margin_of_a_sheet_is_refused(typed: Run, text: str, found: str) -> None:
+    assert found in refusal(typed, "knaster", "score", "-", stdin=text)
+
+
+def test_a_sheet_without_margins_is_read_without_a_line(typed: Run) -> None:
+    assert typed("knaster", "score", "-", stdin=5 * "7 . . . .  # 2\n#x\n")[2] == ""
+
+
+def test_a_record_among_the_samples_gives_its_rolls(typed: Run) -> None:
+    assert "rolls alone, 38 in all" in typed("knaster", "best", "alone")[1]

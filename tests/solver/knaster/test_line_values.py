@@ -7,7 +7,7 @@ from solver.errors import PointsError
 from solver.knaster.line import LINES
 from solver.knaster.line_values import LineValues, default_line_values
 from tests.fuzz import attempt
-from tests.support import cases
+from tests.support import cases, error_text
 
 GOOD = ["rows = [9, 8, 7, 6, 5]", "cols = [9, 8, 7, 6, 5]", "diagonals = [10, 10]"]
 
@@ -63,9 +63,7 @@ def test_line_values_are_read_back_from_their_file(values: LineValues) -> None:
 )
 def test_a_bad_file_says_where_and_what_was_expected(number: int, line: str, message: str) -> None:
     lines = [*GOOD[:number], line, *GOOD[number + 1 :]]
-    with pytest.raises(PointsError) as error:
-        LineValues.parse("\n".join(lines))
-    assert str(error.value).startswith(message)
+    assert error_text(PointsError, LineValues.parse, "\n".join(lines)).startswith(message)
 
 
 @given(

@@ -11,7 +11,7 @@ from solver.knaster.record import Player, Record, Turn
 from tests.fuzz import attempt
 from tests.solver.knaster import oracle
 from tests.strategies import any_json
-from tests.support import cases
+from tests.support import cases, error_text
 
 GOOD = {"roll": 7, "write": "a1", "bonus": ["b2", "c3"]}
 ROLL = "the sum of two dice, 2 to 12"
@@ -82,12 +82,18 @@ def test_what_a_saved_game_has_beside_its_turns_is_not_read() -> None:
 )
 def test_a_bad_turn_says_where_and_what_was_expected(turn: Any, message: str) -> None:
     turns = [GOOD, turn]
-    with pytest.raises(RecordError) as error:
-        Record.parse(json.dumps({"turns": turns}))
-    assert str(error.value) == f"record, {message}"
-    with pytest.raises(RecordError) as error:
-        Record.parse(json.dumps({"players": {"Ann": {"turns": turns}}}), source="record mine")
-    assert str(error.value) == f"record mine, Ann, {message}"
+    assert (
+        error_text(RecordError, Record.parse, json.dumps({"turns": turns})) == f"record, {message}"
+    )
+    assert (
+        error_text(
+            RecordError,
+            Record.parse,
+            json.dumps({"players": {"Ann": {"turns": turns}}}),
+            source="record mine",
+        )
+        == f"record mine, Ann, {message}"
+    )
 
 
 @cases(
@@ -123,9 +129,7 @@ def test_a_bad_turn_says_where_and_what_was_expected(turn: Any, message: str) ->
     ),
 )
 def test_a_bad_record_says_where_and_what_was_expected(value: Any, message: str) -> None:
-    with pytest.raises(RecordError) as error:
-        Record.parse(json.dumps(value))
-    assert str(error.value) == message
+    assert error_text(RecordError, Record.parse, json.dumps(value)) == message
 
 
 def test_a_player_who_is_named_twice_is_our_error() -> None:

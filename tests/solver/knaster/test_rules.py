@@ -67,7 +67,7 @@ FULL = Sheet.parse("6 6 6 6 8\n5 5 5 5 3\n4 4 4 4 2\n3 3 3 3 5\n12 11 10 9 7")
     ("2 3 4 5 6", "straight", 3),
     ("12 8 11 9 10", "straight", 3),
 )
-def test_the_hands_of_the_booklet_circle_as_many_cells_as_it_says(
+def test_the_hands_of_the_booklet_circle_what_it_says(
     numbers: str, label: str, circles: int
 ) -> None:
     hand = hand_of([int(number) for number in numbers.split()])
@@ -223,9 +223,7 @@ def test_a_line_that_was_filled_before_has_no_bonus_again() -> None:
 
 
 @given(SEEDS, st.integers(0, 30), st.integers(2, 12))
-def test_the_bonuses_and_legal_turns_are_those_of_brute_force(
-    seed: int, most: int, roll: int
-) -> None:
+def test_bonuses_and_legal_turns_are_those_of_brute_force(seed: int, most: int, roll: int) -> None:
     (sheet,) = judge(oracle.random_game(seed, most=most)).sheets
     for cell in sheet.free_cells:
         after = sheet.with_number(cell, roll)

@@ -16,9 +16,9 @@ from solver.knaster.sheet_view import sheet_lines
 from tests.fuzz import attempt
 from tests.solver.knaster import oracle
 from tests.strategies import any_json
-from tests.support import cases
+from tests.support import cases, error_text
 
-TIM = data.samples("knaster/sheets")["tim"].read_text(encoding="utf-8")
+TIM = data.samples("knaster/sheets")["tim"].read_text("utf-8")
 ROW = "(6) 5 . (7) 4\n"
 BAD_CELL = "cell c1: expected a number from 2 to 12, one in brackets, or '.', found "
 FREE_ROWS = 4 * ". . . . .\n"
@@ -113,8 +113,7 @@ def test_a_sheet_is_read_back_as_it_is_printed_with_its_margins(sheet: Sheet) ->
     "text",
     ",a,b,c,d,e\n1,(6),5,,(7),4\n2,,,,,\n3,,,,,\n4,,,,,\n5,,,,,\n",
     ",a,b,c,d,e,\n1,(6),5,,(7),4,9\n2,,,,,,8\n3,,,,,,7\n4,,,,,,6\n5,,,,,,5\n,9,8,7,6,5,\n",
-    "a;b;c;d;e\n(6);5;;(7);4\n;;;;\n;;;;\n;;;;\n;;;;\n",
-    MARKDOWN,
+    *("a;b;c;d;e\n(6);5;;(7);4\n;;;;\n;;;;\n;;;;\n;;;;\n", MARKDOWN),
     "1. (6) 5 . (7) 4\n2. . . . . .\n3. . . . . .\n4. . . . . .\n5. . . . . .\n",
 )
 def test_letters_and_numbers_round_a_sheet_are_left_out_with_empty_cells_inside(text: str) -> None:
@@ -150,9 +149,10 @@ def test_what_other_sheets_have_is_refused_with_what_to_write(text: str, hint: s
     (f"6 5 {'7' * 5000} 7 4", f"{BAD_CELL}'{'7' * 35}...'"),
 )
 def test_a_bad_row_says_where_and_what_was_expected(row: str, message: str) -> None:
-    with pytest.raises(SheetError) as error:
-        Sheet.parse(f"{row}\n{FREE_ROWS}", source="sheet mine")
-    assert str(error.value) == f"sheet mine, {message}"
+    assert (
+        error_text(SheetError, Sheet.parse, f"{row}\n{FREE_ROWS}", source="sheet mine")
+        == f"sheet mine, {message}"
+    )
 
 
 @pytest.mark.parametrize("rows", [0, 4, 6])
@@ -213,9 +213,7 @@ def test_a_sheet_has_five_rows(rows: int) -> None:
     ),
 )
 def test_bad_json_says_where_and_what_was_expected(value: Any, message: str) -> None:
-    with pytest.raises(SheetError) as error:
-        Sheet.parse(json.dumps(value))
-    assert str(error.value) == message
+    assert error_text(SheetError, Sheet.parse, json.dumps(value)) == message
 
 
 def test_a_sheet_that_is_none_cannot_be_built() -> None:
@@ -263,9 +261,7 @@ def test_a_sheet_with_every_number_circled_has_115_points() -> None:
 
 
 @given(sheets(), st.lists(st.integers(0, 1000), min_size=12, max_size=12))
-def test_a_score_is_the_points_of_circled_lines_and_one_per_circle(
-    sheet: Sheet, points: list[int]
-) -> None:
+def test_a_score_is_of_circled_lines_and_one_per_circle(sheet: Sheet, points: list[int]) -> None:
     assert sheet.score(LineValues(tuple(points))) == oracle.score(sheet, points)
 
 

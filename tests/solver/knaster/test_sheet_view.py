@@ -1,22 +1,27 @@
-"""Sheets in text and in pictures."""
+"""Sheets in text, and their grids in pictures."""
 
 from collections import Counter
+from collections.abc import Iterable
 
+import pytest
 from hypothesis import given
 
 import data
-from solver.drawing.scene import Circle, Text
+from solver.drawing.scene import Box, Circle, Mark, Point, Polygon, Text, text_width
 from solver.drawing.svg import svg
 from solver.drawing.text_grid import patch_style, plain_text
 from solver.geometry.cell import Cell, parse_cells
+from solver.knaster.grid_art import POINTS_ROOM, cell_box, grid_marks
+from solver.knaster.line import CELLS, LINES
 from solver.knaster.line_values import LineValues, default_line_values
 from solver.knaster.picture import sheets_scene
 from solver.knaster.sheet import Sheet
 from solver.knaster.sheet_view import sheet_lines
+from tests.solver.drawing.pages import apart, mark_box
 from tests.solver.knaster.test_line_values import line_values
 from tests.solver.knaster.test_sheet import TIM, sheets
 
-HALF = Sheet.parse(data.samples("knaster/sheets")["half"].read_text(encoding="utf-8"))
+HALF = Sheet.parse(data.samples("knaster/sheets")["half"].read_text("utf-8"))
 
 
 def _text(sheet: Sheet, *, marked: str = "") -> list[str]:
@@ -53,9 +58,7 @@ def test_what_is_circled_has_one_colour_and_what_is_marked_another() -> None:
 
 
 @given(sheets(), line_values())
-def test_every_number_is_shown_and_no_line_is_wider_than_a_terminal(
-    sheet: Sheet, values: LineValues
-) -> None:
+def test_every_number_is_shown_and_lines_fit_a_terminal(sheet: Sheet, values: LineValues) -> None:
     lines = [plain_text(line) for line in sheet_lines(sheet, values=values)]
     assert max(map(len, lines)) <= 60
     shown = Counter(" ".join(lines).split())
@@ -65,9 +68,7 @@ def test_every_number_is_shown_and_no_line_is_wider_than_a_terminal(
 
 
 @given(sheets())
-def test_a_picture_has_a_ring_for_each_circled_number_and_each_line_that_counts(
-    sheet: Sheet,
-) -> None:
+def test_a_picture_has_a_ring_for_each_circled_number_and_each_won_line(sheet: Sheet) -> None:
     scene = sheets_scene([("Ann", sheet), ("Ben", Sheet())], default_line_values())
     rings = [mark for mark in scene.marks if isinstance(mark, Circle)]
     assert len(rings) == len(sheet.circled) + len(sheet.circled_lines())
@@ -99,3 +100,97 @@ def test_the_marked_cells_of_a_picture_have_a_colour_of_their_own() -> None:
     scene = sheets_scene([("", HALF)], default_line_values(), marked=[Cell(0, 0)])
     assert plain.count(b"#f3c98b") == 0
     assert svg(scene, title="half").count(b"#f3c98b") == 1
+
+
+GRID = Box(30.0, 40.0, 100.0, 100.0)
+VALUES = LineValues(tuple(range(101, 113)))
+BEGUN = Sheet.parse("(6) (5) 12 (7) (4)\n. 7 . (7) .\n. 11 (12) 2 3\n9 (9) . 9 .\n(5) . 3 . 8")
+
+
+def _texts(marks: Iterable[Mark]) -> dict[str, list[Point]]:
+    """Return where the middles of texts are."""
+    places: dict[str, list[Point]] = {}
+    for mark in marks:
+        if isinstance(mark, Text):
+            places.setdefault(mark.text, []).append(Point(mark.at.x, mark.at.y - 0.36 * mark.size))
+    return places
+
+
+def _rings(marks: Iterable[Mark]) -> set[tuple[float, float]]:
+    return {_rounded(mark.centre) for mark in marks if isinstance(mark, Circle)}
+
+
+def _rounded(point: Point) -> tuple[float, float]:
+    return round(point.x, 6), round(point.y, 6)
+
+
+def test_the_points_of_a_line_stand_beyond_its_last_cell() -> None:
+    texts = _texts(grid_marks(Sheet(), VALUES, GRID))
+    assert texts.keys() == {str(points) for points in VALUES.points}
+    corner = POINTS_ROOM * 20
+    for line, points in zip(LINES, VALUES.points, strict=True):
+        ((x, y),) = texts[str(points)]
+        first, last = (cell_box(line.cells[end], GRID).centre for end in (0, -1))
+        assert (x - last.x, y - last.y) == pytest.approx(
+            ((last.x - first.x) / 4 * 0.92, (last.y - first.y) / 4 * 0.92)
+        )
+        assert x > GRID.right or y > GRID.bottom
+        assert x < GRID.right + corner
+        assert GRID.y - corner < y < GRID.bottom + corner
+
+
+def test_the_numbers_of_a_sheet_stand_in_its_cells_and_the_circled_ones_have_rings() -> None:
+    marks = list(grid_marks(BEGUN, VALUES, GRID))
+    texts = _texts(marks)
+    for cell in CELLS:
+        centre = cell_box(cell, GRID).centre
+        places = map(_rounded, texts.get(str(BEGUN[cell]), []))
+        assert (_rounded(centre) in places) is (BEGUN[cell] is not None)
+        assert (_rounded(centre) in _rings(marks)) is (cell in BEGUN.circled)
+
+
+def test_the_points_of_a_line_that_is_all_circled_have_a_ring() -> None:
+    marks = list(grid_marks(BEGUN, VALUES, GRID))
+    (line,) = BEGUN.circled_lines()
+    (centre,) = _texts(marks)[str(VALUES.points[LINES.index(line)])]
+    assert len(_rings(marks)) == len(BEGUN.circled) + 1
+    assert _rounded(centre) in _rings(marks)
+
+
+def test_long_points_stay_inside_their_ring() -> None:
+    for points in (0, 10, 100, 1000):
+        values = LineValues(12 * (points,))
+        for mark in grid_marks(Sheet(), values, GRID):
+            if isinstance(mark, Text):
+                assert text_width(mark.text, mark.size) <= 8 + 1e-9
+
+
+def test_marked_cells_stand_out() -> None:
+    plain, marked = (
+        [mark for mark in grid_marks(BEGUN, VALUES, GRID, marked=cells) if _is_filled(mark)]
+        for cells in ([], [Cell(1, 2)])
+    )
+    differing = [second for first, second in zip(plain, marked, strict=True) if first != second]
+    (cell,) = differing
+    assert isinstance(cell, Polygon)
+    assert cell.points == cell_box(Cell(1, 2), GRID).corners
+
+
+def _is_filled(mark: Mark) -> bool:
+    return isinstance(mark, Polygon) and mark.paint.fill is not None
+
+
+def test_a_picture_shows_each_sheet_under_its_title_apart_from_the_others() -> None:
+    sheets = [(f"player {number}, who has a name that is too long", BEGUN) for number in range(6)]
+    scene = sheets_scene(sheets, default_line_values(), notes={Cell(1, 0): "-0.34"})
+    texts = _texts(scene.marks)
+    assert len(texts["-0.34"]) == len(texts["11"]) == 6
+    titles = [mark for mark in scene.marks if isinstance(mark, Text) and "player" in mark.text]
+    assert [title.text[:8] for title in titles] == [f"player {number}" for number in range(6)]
+    others = [mark for mark in scene.marks if mark not in titles]
+    for title in titles:
+        assert all(apart(mark_box(title), mark_box(other)) for other in others)
+    for mark in scene.marks:
+        box = mark_box(mark)
+        assert 5 < box.x < box.right < scene.size.width - 5
+        assert 5 < box.y < box.bottom < scene.size.height - 5

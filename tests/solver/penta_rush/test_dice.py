@@ -1,3 +1,5 @@
+"""Rolls, the points of the tiles, and the digits of a printed code."""
+
 import random
 from collections import Counter
 from fractions import Fraction
@@ -8,11 +10,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.errors import RollError
+from solver.errors import PointsError, RollError
+from solver.penta_rush.card import Card
 from solver.penta_rush.dice import Roll, chance, is_legal, rolls, throws, ways
+from solver.penta_rush.points import Points, default_points
+from solver.penta_rush.printed_code import format_code, parse_code
 from tests.fuzz import attempt
-from tests.strategies import legal_rolls
-from tests.support import cases
+from tests.strategies import cards, legal_rolls, points
+from tests.support import cases, error_text
 
 
 def test_six_symbols_have_126_legal_rolls_six_without_and_sixty_with_one_or_two_pairs() -> None:
@@ -55,9 +60,7 @@ def test_a_roll_takes_any_order_case_and_commas(text: str) -> None:
     ("AABCß", "roll 'AABCß', column 5: expected a letter A-Z, found 'ß'"),
 )
 def test_a_bad_roll_says_what_was_expected_and_found(text: str, message: str) -> None:
-    with pytest.raises(RollError) as error:
-        Roll.parse(text)
-    assert str(error.value) == message
+    assert error_text(RollError, Roll.parse, text) == message
 
 
 @given(st.text(max_size=12))
@@ -82,3 +85,103 @@ def test_dice_are_thrown_until_no_symbol_falls_three_times() -> None:
 def test_dice_of_two_symbols_cannot_be_thrown() -> None:
     with pytest.raises(RollError, match="at least 3 symbols to throw, found 2"):
         next(throws("AB", random.Random(1)))
+
+
+_LINES = [f"{shape} = 1" for shape in "FILNPTUVWXYZ"]
+
+
+def test_the_bundled_values_are_those_of_the_rules() -> None:
+    values = {shape: default_points()[shape] for shape in "FILNPTUVWXYZ"}
+    shown = " ".join(f"{shape}{value}" for shape, value in values.items())
+    assert shown == "F1 I4 L1 N2 P1 T3 U2 V3 W4 X4 Y2 Z3"
+
+
+@given(points(most=10**6))
+def test_points_are_read_back_from_their_file(values: Points) -> None:
+    assert Points.parse(str(values)) == values
+
+
+@cases(
+    "line message",
+    ("", "points: expected all twelve tiles, found no line for F"),
+    ("F = 0", "points, tile F: expected a whole number from 1 to 1000000, found 0"),
+    ("F = -2", "points, tile F: expected a whole number from 1 to 1000000, found -2"),
+    ("F = 1.5", "points, tile F: expected a whole number from 1 to 1000000, found 1.5"),
+    ("F = true", "points, tile F: expected a whole number from 1 to 1000000, found True"),
+    ("F = '1'", "points, tile F: expected a whole number from 1 to 1000000, found '1'"),
+    ("F = 1000001", "points, tile F: expected a whole number from 1 to 1000000, found 1000001"),
+    ("F = 1\nf = 1", "points: expected each tile once, found F again, as 'f'"),
+    ("F = 1\nQ = 1", "points, tile: expected a letter of FILNPTUVWXYZ, found 'Q'"),
+    ("F =", "points, line 1, column 4: expected lines like 'F = 1', found no TOML: invalid value"),
+)
+def test_a_bad_file_says_which_tile_and_what_was_expected(line: str, message: str) -> None:
+    assert error_text(PointsError, Points.parse, "\n".join([line, *_LINES[1:]])) == message
+
+
+def test_small_letters_are_tiles_as_well() -> None:
+    assert Points.parse("\n".join(_LINES).lower()) == Points.parse("\n".join(_LINES))
+
+
+@given(
+    st.text(max_size=40)
+    | st.lists(st.sampled_from([*_LINES, "F = 2", "[a]", "I = [1]", "L = 1e9", "= ="])).map(
+        "\n".join
+    )
+)
+def test_any_text_is_points_or_our_error_on_one_line(text: str) -> None:
+    values = attempt(Points.parse, text)
+    assert values is None or Points.parse(str(values)) == values
+
+
+@pytest.mark.parametrize("text", ["F = " + "9" * 5000, "F = " + "[" * 100_000])
+def test_a_file_that_overwhelms_its_parser_is_our_error(text: str) -> None:
+    with pytest.raises(PointsError):
+        Points.parse(text)
+
+
+def test_points_that_are_not_twelve_positive_integers_cannot_be_built() -> None:
+    for values in ((1,) * 11, (0,) * 12):
+        with pytest.raises(PointsError):
+            Points(values)
+
+
+def test_tiles_of_the_highest_value_come_first_and_equal_ones_by_letter() -> None:
+    assert default_points().highest_first == "IWXTVZNUYFLP"
+    assert Points((1,) * 12).highest_first == "FILNPTUVWXYZ"
+
+
+@given(cards())
+def test_a_card_comes_back_from_its_digits(card: Card) -> None:
+    text = format_code(card)
+    assert text.isdecimal()
+    assert parse_code(text) == card
+
+
+@given(cards(), st.data())
+def test_no_changed_digit_gives_another_card(card: Card, data: st.DataObject) -> None:
+    text = format_code(card)
+    place = data.draw(st.integers(0, len(text) - 1))
+    changed = text[:place] + data.draw(st.sampled_from("0123456789")) + text[place + 1 :]
+    assert parse_code(changed) in {None, card}
+
+
+@cases(
+    "text",
+    *("", "0", "12345", "https://example.org", "10x10:ABC", "-1", "٣" * 40, "9" * 700),
+    "9" * 5000,
+)
+def test_other_texts_are_no_card(text: str) -> None:
+    assert parse_code(text) is None
+
+
+def test_leading_zeros_are_no_second_form() -> None:
+    text = format_code(Card(("ABC", "BCA")))
+    assert parse_code(text) is not None
+    assert parse_code(f"0{text}") is None
+
+
+def test_a_large_card_of_all_letters_takes_few_digits() -> None:
+    letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ" * 16
+    card = Card(tuple(letters[start : start + 20] for start in range(0, 400, 20)))
+    assert len(format_code(card)) <= 586  # version 10 of QR codes holds 652
+    assert parse_code(format_code(card)) == card

@@ -4,6 +4,7 @@ import json
 import random
 from collections import Counter
 from collections.abc import Callable
+from itertools import combinations, pairwise
 from typing import Any
 
 import pytest
@@ -14,17 +15,18 @@ import data
 from solver.errors import RollError
 from solver.penta_rush.bitset_engine import BitsetEngine
 from solver.penta_rush.card import Card
-from solver.penta_rush.clique import exceeds
+from solver.penta_rush.clique import Cliques, exceeds
 from solver.penta_rush.cover_engine import CpSatEngine, ExactCoverEngine
 from solver.penta_rush.dice import Roll, rolls
 from solver.penta_rush.engine import Engine
+from solver.penta_rush.matching import MatchingPlacements
 from solver.penta_rush.points import Points, default_points
 from solver.penta_rush.problem import ANY_PACKING, PackingFilter, RollProblem
 from tests import oracles
 from tests.strategies import roll_problems
 from tests.support import ROOT, cases
 
-COUNTS = json.loads((ROOT / "tests" / "counts" / "rush.json").read_text(encoding="utf-8"))
+COUNTS = json.loads((ROOT / "tests" / "counts" / "rush.json").read_text("utf-8"))
 
 ENGINES: list[type[BitsetEngine | ExactCoverEngine]] = [BitsetEngine, ExactCoverEngine, CpSatEngine]
 every_engine = pytest.mark.parametrize("engine", ENGINES)
@@ -107,9 +109,7 @@ def test_that_there_are_more_is_shown_without_pair_sets(problem: RollProblem) ->
 
 
 @given(problem=roll_problems(cells=30), wanted=filters)
-def test_the_engines_agree_exactly_on_every_answer(
-    problem: RollProblem, wanted: PackingFilter
-) -> None:
+def test_the_engines_agree_on_every_answer(problem: RollProblem, wanted: PackingFilter) -> None:
     bitset, *others = (engine(problem) for engine in ENGINES)
     if sum(bitset.count_by_size()) > 3000:
         return
@@ -187,7 +187,7 @@ def _transposed(card: Card) -> Card:
 
 @pytest.mark.parametrize("move", [_turned, _flipped, _transposed])
 @given(problem=roll_problems(largest=12, cells=30))
-def test_turning_or_flipping_the_card_changes_no_count(
+def test_symmetries_of_the_card_keep_counts(
     move: Callable[[Card], Card], problem: RollProblem
 ) -> None:
     moved = RollProblem(move(problem.card), problem.roll, problem.points)
@@ -195,9 +195,7 @@ def test_turning_or_flipping_the_card_changes_no_count(
 
 
 @given(problem=roll_problems(largest=12, cells=30), names=st.permutations("ABCDEXYZ"))
-def test_renaming_symbols_of_card_and_roll_changes_no_count(
-    problem: RollProblem, names: list[str]
-) -> None:
+def test_renaming_symbols_changes_no_count(problem: RollProblem, names: list[str]) -> None:
     table = str.maketrans("ABCDEXYZ", "".join(names))
     renamed = RollProblem(
         Card(tuple(line.translate(table) for line in problem.card.lines)),
@@ -262,7 +260,7 @@ def test_points_of_any_size_are_added_up_exactly() -> None:
 
 
 def _sample_problem(name: str, roll: str) -> RollProblem:
-    text = data.samples("cards")[name].read_text(encoding="utf-8")
+    text = data.samples("cards")[name].read_text("utf-8")
     return RollProblem(Card.parse(text), Roll(roll), default_points())
 
 
@@ -355,3 +353,93 @@ def test_the_heavy_tail_is_listed_one_by_one_as_often_as_counted(clumpy: dict[st
     problem = RollProblem(Card.parse(clumpy["card"]), Roll(clumpy["roll"]), default_points())
     sizes = Counter(map(len, BitsetEngine(problem).packings()))
     assert [sizes[size] for size in range(1, 6)] == clumpy["by_size"]
+
+
+Graph = tuple[list[int], list[int]]  # for each vertex those joined to it, as bits, and the values
+
+
+@st.composite
+def graphs(draw: st.DrawFn) -> Graph:
+    size = draw(st.integers(0, 9))
+    compatible = [0] * size
+    for first, second in combinations(range(size), 2):
+        if draw(st.integers(0, 3)):
+            compatible[first] |= 1 << second
+            compatible[second] |= 1 << first
+    return compatible, draw(st.lists(st.integers(0, 3), min_size=size, max_size=size))
+
+
+def _cliques(graph: Graph, max_size: int) -> list[tuple[int, ...]]:
+    """Return the cliques in the documented order: by first difference, the short ones last."""
+    compatible, _ = graph
+    cliques = [
+        chosen
+        for size in range(1, max_size + 1)
+        for chosen in combinations(range(len(compatible)), size)
+        if all(compatible[first] >> second & 1 for first, second in combinations(chosen, 2))
+    ]
+    return sorted(cliques, key=lambda chosen: (*chosen, len(compatible)))
+
+
+@pytest.mark.parametrize("max_paired", [0, 100])
+@given(graph=graphs(), max_size=st.integers(1, 6))
+def test_counts_are_those_of_all_cliques(graph: Graph, max_size: int, max_paired: int) -> None:
+    compatible, values = graph
+    expected = Counter(
+        (len(chosen), sum(values[vertex] for vertex in chosen))
+        for chosen in _cliques(graph, max_size)
+    )
+    assert Cliques(compatible, values, max_size=max_size, max_paired=max_paired).count() == expected
+
+
+@pytest.mark.parametrize("max_paired", [0, 100])
+@given(graph=graphs(), max_size=st.integers(1, 6), size=st.none() | st.integers(1, 6))
+def test_ranks_are_places_in_the_documented_order(
+    graph: Graph, max_size: int, size: int | None, max_paired: int
+) -> None:
+    compatible, values = graph
+    listed = [chosen for chosen in _cliques(graph, max_size) if size in (None, len(chosen))]
+    cliques = Cliques(compatible, values, max_size=max_size, max_paired=max_paired)
+    assert list(cliques.at_ranks(range(len(listed)), size)) == list(enumerate(listed))
+    assert list(cliques.at_ranks(range(1, len(listed), 3), size)) == list(enumerate(listed))[1::3]
+
+
+def test_progress_reports_the_steps_and_the_number_of_cliques() -> None:
+    reports: list[tuple[int, int, int]] = []
+
+    def report(done: int, total: int, count: int, note: str = "") -> None:  # noqa: ARG001
+        reports.append((done, total, count))
+
+    Cliques([0b10, 0b01, 0], [1, 1, 1], max_size=5).count(progress=report)
+    assert reports == [(1, 3, 2), (2, 3, 3), (3, 3, 4)]
+
+
+@given(roll_problems())
+def test_the_placements_are_those_that_brute_force_grows(problem: RollProblem) -> None:
+    matching = list(MatchingPlacements(problem))
+    assert len(set(matching)) == len(matching)
+    assert {(shape, frozenset(cells)) for shape, _, cells in matching} == set(
+        oracles.matching(problem)
+    )
+    assert all(points == problem.points[shape] for shape, points, _ in matching)
+    assert all(list(cells) == sorted(cells) for _, _, cells in matching)
+
+
+@given(roll_problems(largest=20, cells=60))
+def test_both_engines_number_the_placements_in_the_same_order(problem: RollProblem) -> None:
+    assert list(MatchingPlacements(problem)) == list(ExactCoverEngine(problem).placements)
+
+
+@given(roll_problems())
+def test_shapes_of_highest_value_come_first_and_equal_ones_by_letter(problem: RollProblem) -> None:
+    keys = [(-points, shape) for shape, points, _ in MatchingPlacements(problem)]
+    assert all(first <= second for first, second in pairwise(keys))
+
+
+@given(roll_problems())
+def test_two_masks_are_disjoint_if_the_placements_are_compatible(problem: RollProblem) -> None:
+    matching = MatchingPlacements(problem)
+    for first_fixed, first in zip(matching.fixed, matching, strict=True):
+        for second_fixed, second in zip(matching.fixed, matching, strict=True):
+            compatible = first.shape != second.shape and not set(first.cells) & set(second.cells)
+            assert (first_fixed.mask & second_fixed.mask == 0) == compatible

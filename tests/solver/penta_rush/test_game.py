@@ -10,7 +10,7 @@ from solver.errors import GameError
 from solver.penta_rush.game import Game, Player
 from tests.fuzz import attempt
 from tests.strategies import any_json, games
-from tests.support import cases
+from tests.support import cases, error_text
 
 SHEET: dict[str, Any] = {
     "card": "3x4:ABCDABCDEFEF",
@@ -94,14 +94,12 @@ def test_a_roll_is_the_same_on_cards_whose_letters_differ_if_its_symbols_are() -
     ),
 )
 def test_a_bad_game_says_who_when_and_what_was_expected(text: str, message: str) -> None:
-    with pytest.raises(GameError) as error:
-        Game.parse(text)
-    assert str(error.value) == message
+    assert error_text(GameError, Game.parse, text) == message
 
 
 def test_the_bundled_games_are_read() -> None:
     for path in data.samples("games").values():
-        assert Game.parse(path.read_text(encoding="utf-8"))
+        assert Game.parse(path.read_text("utf-8"))
 
 
 def test_what_is_not_a_player_cannot_be_built() -> None:

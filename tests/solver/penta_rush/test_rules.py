@@ -22,7 +22,7 @@ POINTS = default_points()
 
 
 def _sample(name: str) -> Sheet:
-    return Sheet.parse(data.samples("sheets")[name].read_text(encoding="utf-8"))
+    return Sheet.parse(data.samples("sheets")[name].read_text("utf-8"))
 
 
 def _verdicts(sheet: Sheet) -> list[str]:
@@ -151,14 +151,12 @@ def _standing(name: str, *rounds: int) -> Standing:
     ([_standing("a", 4, 0, 0, 4, 4), _standing("b", 2, 2, 2, 2, 4)], ["a", "b"]),
     ([_standing("a", 0, 0, 0, 0, 0)], ["a"]),
 )
-def test_most_points_win_then_rounds_1_to_4_then_both(
-    players: list[Standing], expected: list[str]
-) -> None:
+def test_most_points_win_then_rounds_1_to_4(players: list[Standing], expected: list[str]) -> None:
     assert [player.name for player in winners(players)] == expected
 
 
 def test_a_game_takes_points_as_written_and_judges_sheets() -> None:
-    game = Game.parse(data.samples("games")["friends"].read_text(encoding="utf-8"))
+    game = Game.parse(data.samples("games")["friends"].read_text("utf-8"))
     by_name = {player.name: player for player in standings(game, POINTS)}
     assert [by_name[name].rounds[1] for name in ("Sarah", "Pierre", "Anna")] == [10, 4, 4]
     assert {player.total for player in by_name.values()} == {50}

@@ -142,7 +142,7 @@ def test_any_json_is_a_sheet_or_our_error(value: Any) -> None:
 
 def test_the_bundled_sheets_are_read() -> None:
     for path in data.samples("sheets").values():
-        assert Sheet.parse(path.read_text(encoding="utf-8"))
+        assert Sheet.parse(path.read_text("utf-8"))
 
 
 def test_what_is_not_a_sheet_cannot_be_built() -> None:

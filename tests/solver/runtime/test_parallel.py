@@ -1,13 +1,111 @@
-"""Threads give results in order, take tasks as they are needed, and start none once left."""
+"""Processes give results in order, and those that are killed are replaced.
 
+What a process does for these tests imports nothing that takes long.
+"""
+
+import os
+import random
+import signal
 import time
 from itertools import count, islice
+from pathlib import Path
 from random import Random
 from threading import Event
+from typing import NamedTuple
 
 import pytest
 
-from solver.runtime.parallel import thread_map
+from solver.errors import WorkerError
+from solver.runtime.parallel import ProcessPool, process_map, thread_map
+
+
+class Task(NamedTuple):
+    number: int
+    file: str
+
+
+def double(number: int) -> int:
+    time.sleep(random.Random(number).random() / 50)
+    return 2 * number
+
+
+def killed_once(task: Task) -> int:
+    """Kill the process that does task 3 of those that share a file, the first time."""
+    path = Path(task.file)
+    if task.number == 3 and not path.exists():
+        path.touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return 2 * task.number
+
+
+def killed(number: int) -> int:
+    os.kill(os.getpid(), signal.SIGKILL)
+    return number
+
+
+def fails(number: int) -> int:
+    raise ArithmeticError(str(number))
+
+
+def process(_number: int) -> int:
+    time.sleep(0.05)
+    return os.getpid()
+
+
+@pytest.mark.parametrize("jobs", [1, 3])
+def test_processes_give_results_in_the_order_of_the_tasks(jobs: int) -> None:
+    with process_map(jobs) as map_tasks:
+        assert list(map_tasks(double, iter(range(20)))) == list(range(0, 40, 2))
+        assert not list(map_tasks(double, []))
+
+
+def test_one_job_runs_in_this_process_and_more_jobs_in_others() -> None:
+    with process_map(1) as map_tasks:
+        assert set(map_tasks(process, range(2))) == {os.getpid()}
+    with process_map(2) as map_tasks:
+        assert os.getpid() not in set(map_tasks(process, range(4)))
+
+
+def test_the_tasks_of_a_killed_process_are_done_again(tmp_path: Path) -> None:
+    tasks = [Task(number, str(tmp_path / "once")) for number in range(8)]
+    with process_map(2) as map_tasks:
+        assert list(map_tasks(killed_once, tasks)) == list(range(0, 16, 2))
+        assert (tmp_path / "once").exists()
+        assert list(map_tasks(double, [1, 2])) == [2, 4]
+
+
+def test_processes_that_are_killed_again_and_again_are_an_error() -> None:
+    with (
+        process_map(2) as map_tasks,
+        pytest.raises(WorkerError, match="found a worker process was killed five times"),
+    ):
+        list(map_tasks(killed, [1]))
+
+
+def test_an_error_in_a_task_is_raised_as_it_is() -> None:
+    with process_map(2) as map_tasks, pytest.raises(ArithmeticError, match="7"):
+        list(map_tasks(fails, [7]))
+
+
+def test_endless_tasks_are_taken_as_they_are_needed_and_results_come_in_order() -> None:
+    with ProcessPool(2) as processes:
+        assert list(islice(processes.map(double, count()), 40)) == list(range(0, 80, 2))
+        assert not list(processes.map(double, []))
+
+
+@pytest.mark.parametrize("most", [8, 800])
+def test_the_tasks_of_a_killed_process_in_a_pool_are_done_again(most: int, tmp_path: Path) -> None:
+    tasks = (Task(number, str(tmp_path / "once")) for number in range(most))
+    with ProcessPool(2) as processes:
+        assert list(processes.map(killed_once, tasks)) == list(range(0, 2 * most, 2))
+        assert (tmp_path / "once").exists()
+        assert list(processes.map(double, [1, 2])) == [2, 4]
+
+
+def test_results_come_one_by_one_after_a_process_was_killed(tmp_path: Path) -> None:
+    endless = (Task(number, str(tmp_path / "once")) for number in count())
+    with ProcessPool(2) as processes:
+        assert list(islice(processes.map(killed_once, endless), 40)) == list(range(0, 80, 2))
 
 
 def _doubled(number: int) -> int:

@@ -14,12 +14,12 @@ from typing import Any
 import pytest
 
 from solver.errors import CheckpointError
-from solver.tiling import answer
+from solver.tiling import answer as tiling_answer
 from solver.tiling.checkpoint import TilingCheckpoint
 from solver.tiling.kernel_engine import KernelEngine, TaskResult
 from solver.tiling.problem import TilingProblem
 from solver.tiling.region import Region
-from tests.support import PENTA, ROOT, Patch, Run, cases, penta
+from tests.support import PENTA, ROOT, Patch, Run, answer, cases, penta, refusal, slow, started
 
 pytestmark = pytest.mark.usefixtures("compiled")
 
@@ -45,23 +45,6 @@ def test_the_first_tiling_is_the_first_of_the_list(run: Run) -> None:
         _, first, _ = run(region, "--json")
         _, listed, _ = run(region, "--limit", "1")
         assert json.loads(first)["tiling"] == json.loads(listed)
-
-
-def test_a_count_in_json_has_its_documented_keys(run: Run) -> None:
-    code, out, _ = run("5x12", "--count", "--json")
-    assert code == 0
-    assert list(json.loads(out)) == ["region", "tilings", "distinct"]
-    answer = json.loads(out)
-    assert (answer["tilings"], answer["distinct"]) == (4040, 1010)
-    region = answer["region"]
-    assert (region["rows"], region["cols"], region["area"]) == (5, 12, 60)
-    assert Region.parse("\n".join(region["picture"])).cells == Region.parse("5x12").cells
-
-
-def test_counts_are_bare_numbers(run: Run) -> None:
-    assert run("5x6", "--count") == (0, "2164\n", "")
-    assert run("5x6", "--distinct") == (0, "541\n", "")
-    assert run("5x6", "--count", "--distinct") == (0, "541\n", "")
 
 
 @pytest.mark.parametrize("engine", ["kernel", "exact-cover", "cp-sat"])
@@ -92,34 +75,22 @@ def test_only_the_given_pieces_are_used(run: Run) -> None:
     assert {one["shape"] for tiling in _lines(out) for one in tiling["placements"]} <= set("FILPUV")
 
 
-def test_without_a_tiling_it_says_so_and_exits_with_1(run: Run) -> None:
-    assert run("2x5") == (1, "no tiling of 2x5\n", "")
-    assert run("2x5", "--count") == (1, "0\n", "no tiling of 2x5\n")
-    assert run("2x5", "--all") == (1, "", "no tiling of 2x5\n")
-    code, out, _ = run("2x5", "--json")
-    assert (code, json.loads(out)["tiling"]) == (1, None)
-    code, out, _ = run("-", stdin="....\n####\n......")
-    assert (code, out) == (
-        1,
+@cases(
+    "args stdin out err",
+    ("2x5 --count", "", "0\n", "no tiling of 2x5\n"),
+    ("2x5 --all", "", "", "no tiling of 2x5\n"),
+    (
+        *("-", "....\n####\n......"),
         "no tiling of region -: the 4 cells from a1 on cannot be filled by fives\n",
-    )
-    code, out, _ = run("3x5", "--pieces", "FI")
-    assert (code, out) == (1, "no tiling of 3x5: 15 cells need 3 pieces, not 2\n")
-
-
-def test_the_first_tiling_is_drawn_to_files_as_well(run: Run, tmp_path: Path) -> None:
-    svg, png = tmp_path / "corners.svg", tmp_path / "corners.png"
-    expected = run("corners")
-    assert run("corners", "--svg", str(svg), "--png", str(png)) == expected
-    assert svg.read_bytes().startswith(b"<svg ")
-    assert png.read_bytes().startswith(b"\x89PNG")
-    assert b">A tiling of region corners</title>" in svg.read_bytes()
-
-
-def test_without_a_tiling_no_picture_is_written(run: Run, tmp_path: Path) -> None:
-    svg = tmp_path / "none.svg"
-    assert run("2x5", "--svg", str(svg)) == (1, "no tiling of 2x5\n", "")
-    assert not svg.exists()
+        "",
+    ),
+    ("3x5 --pieces FI", "", "no tiling of 3x5: 15 cells need 3 pieces, not 2\n", ""),
+)
+def test_without_a_tiling_it_says_so_and_exits_with_1(
+    run: Run, args: str, stdin: str, out: str, err: str
+) -> None:
+    assert run(*args.split(), stdin=stdin) == (1, out, err)
+    assert answer(run, "2x5")["tiling"] is None
 
 
 def test_a_closed_pipe_does_not_keep_the_picture_from_being_written(tmp_path: Path) -> None:
@@ -134,34 +105,8 @@ def test_a_closed_pipe_does_not_keep_the_picture_from_being_written(tmp_path: Pa
 
 def test_where_plain_python_gives_up_the_kernel_answers(run: Run, monkeypatch: Patch) -> None:
     quick = [run(region) for region in ("6x10", "2x30")]
-    monkeypatch.setattr(answer, "_NODE_LIMIT", 3)
+    monkeypatch.setattr(tiling_answer, "_NODE_LIMIT", 3)
     assert [run(region) for region in ("6x10", "2x30")] == quick
-
-
-@cases(
-    "args message",
-    (["7x9"], "penta: region 7x9: expected at most 60 cells to fill, found 63"),
-    (["nowhere"], "no such file"),
-    (["chesboard"], "did you mean 'chessboard'?"),
-    (["6x10", "--pieces", "FILQ"], "penta: pieces 'FILQ': expected a letter of FILNPTUVWXYZ"),
-    (["6x10", "--pieces", "FIFL"], "penta: pieces 'FIFL': expected each once, found F 2 times"),
-    (["6x10", "--pieces", ""], "penta: pieces: expected letters"),
-    (["6x10", "--limit", "-1"], "--limit"),
-    (["6x10", "--jobs", "0"], "--jobs"),
-    (["6x10", "--count", "--all"], "--count does not go with --all"),
-    (["6x10", "--checkpoint", "x"], "--checkpoint goes with --count, --distinct, --all"),
-    (["3x5", "--count", "--checkpoint", "x", "--engine", "cp-sat"], "and --engine kernel"),
-    (["3x5", "--count", "--svg", "x.svg"], "--svg and --png go with the first tiling alone"),
-    (["3x5", "--limit", "1", "--png", "x.png"], "--svg and --png go with the first tiling"),
-    (["3x5", "--svg", "/no/where/x.svg"], "no folder '/no/where'"),
-    (["3x5", "--svg", "x.svg", "--png", "x.svg"], "expected a file of its own"),
-    (["3x5", "--count", "--checkpoint", "/no/where"], "found no folder /no"),
-)
-def test_bad_input_is_one_line_and_exit_code_2(run: Run, args: list[str], message: str) -> None:
-    code, out, err = run(*args)
-    assert (code, out) == (2, "")
-    assert message in err
-    assert len(err.splitlines()) == 1
 
 
 @pytest.mark.parametrize("engine", ["exact-cover", "cp-sat"])
@@ -184,16 +129,14 @@ def test_a_list_that_ran_out_of_time_goes_on_from_its_checkpoint(run: Run, tmp_p
 
 
 def test_a_checkpoint_serves_only_the_search_that_made_it(run: Run, tmp_path: Path) -> None:
-    file = str(tmp_path / "kept")
-    assert run("5x5", "--count", "--checkpoint", file)[:2] == (0, "856\n")
-    before = (tmp_path / "kept").read_bytes()
-    assert run("5x5", "--count", "--checkpoint", file)[:2] == (0, "856\n")
-    assert (tmp_path / "kept").read_bytes() == before
+    kept = tmp_path / "kept"
+    assert run("5x5", "--count", "--checkpoint", str(kept))[:2] == (0, "856\n")
+    before = kept.read_bytes()
+    assert run("5x5", "--count", "--checkpoint", str(kept))[:2] == (0, "856\n")
     for args in (["5x5", "--all"], ["4x5", "--count"], ["5x5", "--count", "--pieces", "FILNP"]):
-        code, _, err = run(*args, "--checkpoint", file)
-        assert code == 2
-        assert "expected the checkpoint of this run" in err
-    assert (tmp_path / "kept").read_bytes() == before
+        message = refusal(run, *args, "--checkpoint", str(kept))
+        assert "expected the checkpoint of this run" in message
+    assert kept.read_bytes() == before
 
 
 def _killed(kept: Path, stdout: Any, *args: str) -> int:
@@ -208,10 +151,8 @@ def _killed(kept: Path, stdout: Any, *args: str) -> int:
     return process.returncode
 
 
-@pytest.mark.parametrize("mode", ["ab", pytest.param("wb", marks=pytest.mark.slow)])
-def test_a_list_killed_at_any_moment_ends_as_an_uninterrupted_one(
-    tmp_path: Path, mode: str
-) -> None:
+@pytest.mark.parametrize("mode", ["ab", slow("wb")])
+def test_a_list_killed_at_any_moment_ends_as_an_unbroken_one(tmp_path: Path, mode: str) -> None:
     expected = penta("tile", "5x12", "--all").stdout.encode()
     out, kept = tmp_path / "out", tmp_path / "kept"
     before = b"what was there before\n" if mode == "ab" else b""
@@ -233,70 +174,63 @@ def test_a_killed_count_goes_on(tmp_path: Path) -> None:
     assert penta("tile", "corners", "--count", "--checkpoint", str(kept)).stdout == "17360\n"
 
 
-def test_ctrl_c_leaves_whole_lines_and_says_how_to_go_on(tmp_path: Path) -> None:
-    kept = tmp_path / "kept"
-    process = subprocess.Popen(
-        [*PENTA, "tile", "corners", "--all", "--checkpoint", str(kept), "--jobs", "1"],
-        cwd=ROOT,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    assert process.stdout is not None
-    first = process.stdout.readline()
-    process.send_signal(signal.SIGINT)
-    rest, message = process.communicate(timeout=60)
+@cases("unbuffered", "", "1")
+def test_ctrl_c_leaves_whole_lines_and_says_how_to_go_on(tmp_path: Path, unbuffered: str) -> None:
+    args = ("tile", "corners", "--all", "--checkpoint", str(tmp_path / "kept"), "--jobs", "1")
+    with started(*args, PYTHONUNBUFFERED=unbuffered) as process:
+        assert process.stdout is not None
+        first = process.stdout.readline()
+        if unbuffered:
+            time.sleep(0.5)  # the pipe is full now, and a write stands half done
+        process.send_signal(signal.SIGINT)
+        rest, message = process.communicate(timeout=60)
     # It cannot have ended: a pipe does not hold the list.
     assert process.returncode == 130
     assert "the same command goes on from" in message
-    for line in (first + rest).splitlines():
-        json.loads(line)
+    assert rest.endswith("\n")
+    assert all(map(json.loads, (first + rest).splitlines()))
 
 
 def test_ctrl_c_is_heard_within_a_second_while_the_search_is_compiled(tmp_path: Path) -> None:
-    process = subprocess.Popen(
-        [*PENTA, "tile", "6x10", "--count"],
-        cwd=ROOT,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env={**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)},
-    )
-    assert process.stderr is not None
-    assert "compiling the search" in process.stderr.readline()
-    start = time.monotonic()
-    process.send_signal(signal.SIGINT)
-    answer, message = process.communicate(timeout=60)
-    assert time.monotonic() - start < 1
-    assert (process.returncode, answer, message) == (130, "", "penta: interrupted\n")
+    with started("tile", "6x10", "--count", NUMBA_CACHE_DIR=str(tmp_path)) as process:
+        assert process.stderr is not None
+        assert "compiling the search" in process.stderr.readline()
+        start = time.monotonic()
+        process.send_signal(signal.SIGINT)
+        found, message = process.communicate(timeout=60)
+        assert time.monotonic() - start < 1
+    assert (process.returncode, found, message) == (130, "", "penta: interrupted\n")
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device is full here")
 @cases(
-    "args to code answer",
-    (["5x6", "--count"], "2>&-", 0, "2164\n"),
-    (["5x6", "--count"], "2>/dev/full", 0, "2164\n"),
-    (["2x5", "--count"], "2>/dev/full", 1, "0\n"),
-    (["2x5", "--all"], "2>&-", 1, ""),
-    (["7x9"], "2>/dev/full", 2, ""),
+    "args to ended",
+    ("5x6 --count", "2>&-", (0, "2164\n")),
+    ("5x6 --count", "2>/dev/full", (0, "2164\n")),
+    ("2x5 --count", "2>/dev/full", (1, "0\n")),
+    ("2x5 --all", "2>&-", (1, "")),
+    ("7x9", "2>/dev/full", (2, "")),
 )
 def test_messages_that_cannot_be_written_leave_the_answer_and_its_exit_code(
-    args: list[str], to: str, code: int, answer: str
+    args: str, to: str, ended: tuple[int, str]
 ) -> None:
-    shell = ["sh", "-c", f'exec "$@" {to}', "sh", *PENTA, "tile", *args]
+    shell = ["sh", "-c", f'exec "$@" {to}', "sh", *PENTA, "tile", *args.split()]
     done = subprocess.run(shell, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=False)
-    assert (done.returncode, done.stdout) == (code, answer)
+    assert (done.returncode, done.stdout) == ended
 
 
-def test_a_checkpoint_line_that_is_no_json_is_an_error_though_its_checksum_is_right(
-    tmp_path: Path, run: Run
-) -> None:
+def test_a_damaged_checkpoint_is_an_error_of_one_line(tmp_path: Path, run: Run) -> None:
     file = tmp_path / "kept"
     run("3x5", "--count", "--checkpoint", str(file))
-    file.write_bytes(file.read_bytes() + b"00000000\n")
-    code, out, err = run("3x5", "--count", "--checkpoint", str(file))
-    assert (code, out, len(err.splitlines())) == (2, "", 1)
-    assert err.startswith(f"penta: checkpoint {file}, line ")
+    content = file.read_bytes()
+    for damaged, message in (
+        (content + b"00000000\n", f"penta: checkpoint {file}, line "),  # no JSON, though its sum is
+        (content + b"0 {}\n", "expected a record with its checksum"),
+        (content + b"a3a6bf43 {}\n", "expected a task result, found {}"),
+        (content.replace(b'"tilings": ', b'"tilings": 1'), "expected a record"),
+    ):
+        file.write_bytes(damaged)
+        assert message in refusal(run, "3x5", "--count", "--checkpoint", str(file))
 
 
 def test_a_tiling_in_a_checkpoint_that_is_none_is_an_error(tmp_path: Path) -> None:
@@ -324,22 +258,6 @@ def test_a_result_of_a_task_that_there_is_not_is_an_error(tmp_path: Path, number
         kept[number] = TaskResult(1, 1, [])
     with pytest.raises(CheckpointError, match=r"expected a task result, found \{'task': "):
         TilingCheckpoint(path, problem, listing=False)
-
-
-def test_a_damaged_checkpoint_is_an_error_of_one_line(tmp_path: Path, run: Run) -> None:
-    file = tmp_path / "kept"
-    run("3x5", "--count", "--checkpoint", str(file))
-    content = file.read_bytes()
-    for damaged, message in (
-        (content + b"0 {}\n", "expected a record with its checksum"),
-        (content + b"a3a6bf43 {}\n", "expected a task result, found {}"),
-        (content.replace(b'"tilings": ', b'"tilings": 1'), "expected a record"),
-    ):
-        file.write_bytes(damaged)
-        code, out, err = run("3x5", "--count", "--checkpoint", str(file))
-        assert (code, out) == (2, "")
-        assert message in err
-        assert len(err.splitlines()) == 1
 
 
 def test_a_pipe_holds_nothing_of_an_earlier_run(tmp_path: Path) -> None:
@@ -393,22 +311,3 @@ def test_a_checkpoint_is_not_the_output(tmp_path: Path) -> None:
     ended = _list(same, same, "a", "3x5", "--all")
     assert ended.returncode == 2
     assert "expected a file of its own, found the output" in ended.stderr
-
-
-def test_an_unbuffered_list_that_is_interrupted_ends_in_a_whole_line() -> None:
-    process = subprocess.Popen(
-        [*PENTA, "tile", "corners", "--all"],
-        cwd=ROOT,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env={**os.environ, "PYTHONUNBUFFERED": "1"},
-    )
-    assert process.stdout is not None
-    first = process.stdout.readline()
-    time.sleep(0.5)  # the pipe is full now, and a write stands half done
-    process.send_signal(signal.SIGINT)
-    rest, _ = process.communicate(timeout=60)
-    assert process.returncode == 130
-    for line in (first + rest).splitlines():
-        json.loads(line)
-    assert rest.endswith(b"\n")

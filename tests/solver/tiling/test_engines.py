@@ -34,7 +34,7 @@ from tests.support import ROOT, cases
 
 pytestmark = pytest.mark.usefixtures("compiled")
 
-KNOWN = json.loads((ROOT / "tests" / "counts" / "tilings.json").read_text(encoding="utf-8"))
+KNOWN = json.loads((ROOT / "tests" / "counts" / "tilings.json").read_text("utf-8"))
 SMALL = [known for known in KNOWN["known"] if known["region"] in {"3x5", "4x5", "5x5"}]
 
 ENGINES: dict[str, Callable[[TilingProblem], TilingEngine]] = {
@@ -116,7 +116,7 @@ def test_the_kernel_finds_what_brute_force_finds(region: Region, pieces: str) ->
 
 
 @given(regions(planted=4), pieces, st.booleans())
-def test_engines_list_the_same_in_the_same_order(
+def test_engines_list_the_same_in_one_order(
     region: Region,
     pieces: str,
     distinct: bool,  # noqa: FBT001 - drawn
@@ -130,9 +130,7 @@ def test_engines_list_the_same_in_the_same_order(
 
 
 @every_engine
-def test_the_order_is_that_of_the_first_difference(
-    engine: Callable[[TilingProblem], TilingEngine],
-) -> None:
+def test_the_order_is_by_first_difference(engine: Callable[[TilingProblem], TilingEngine]) -> None:
     problem = TilingProblem(_region("4x5"))
     index = {problem.tiling([option])[0]: option for option in problem.options}
     ranks = [[index[placement] for placement in tiling] for tiling in engine(problem).tilings()]
@@ -220,9 +218,7 @@ def test_a_region_that_counting_rules_out_needs_no_search() -> None:
 
 @every_engine
 @pytest.mark.parametrize("shape", SHAPES)
-def test_one_piece_tiles_itself(
-    engine: Callable[[TilingProblem], TilingEngine], shape: str
-) -> None:
+def test_a_piece_tiles_itself(engine: Callable[[TilingProblem], TilingEngine], shape: str) -> None:
     option = next(
         option
         for option in TilingProblem(Region(9, 9, rectangle(5, 9))).options
@@ -338,7 +334,7 @@ def test_a_search_ends_when_its_stop_flag_is_raised() -> None:
     ("2x5", 0b1111, True),  # six are left, at the end of the region
     ("1x5", 0b11111, False),  # nothing is left
 )
-def test_a_pocket_is_enclosed_and_no_multiple_of_five(
+def test_a_pocket_is_no_multiple_of_five(
     name: str,
     covered: int,
     is_pocket: bool,  # noqa: FBT001 - given

@@ -180,9 +180,9 @@ def running(
     """Run a server of *page* in *folder*, whose ``tmp`` is for its temporary files."""
     files = folder / "games" / "toy" / "page"
     files.mkdir(parents=True)
-    (files / "page.toml").write_text(page, encoding="utf-8")
-    (files / "toy.js").write_text(f"export const text = '{100 * 'play '}';\n", encoding="utf-8")
-    (files / "secret.py").write_text("", encoding="utf-8")
+    (files / "page.toml").write_text(page, "utf-8")
+    (files / "toy.js").write_text(f"export const text = '{100 * 'play '}';\n", "utf-8")
+    (files / "secret.py").write_text("", "utf-8")
     for name in ("tmp", "cwd"):
         (folder / name).mkdir()
     process = subprocess.Popen(

@@ -148,7 +148,7 @@ def test_what_cannot_be_listened_on_is_said(number: int, message: str, monkeypat
 
 def test_the_page_is_opened_in_the_browser(tmp_path: Path) -> None:
     browser, opened = tmp_path / "browser", tmp_path / "opened"
-    browser.write_text(f'#!/bin/sh\necho "$1" > {opened}\n', encoding="utf-8")
+    browser.write_text(f'#!/bin/sh\necho "$1" > {opened}\n', "utf-8")
     browser.chmod(0o700)
     with _served("--open", BROWSER=f"{browser} %s") as (_, address):
         seconds_until(lambda: opened.exists() and opened.read_text("utf-8") == address)

@@ -1,17 +1,23 @@
-"""Who is let in, over real sockets."""
+"""Who is let in, over real sockets; the address in the local network and the code to scan."""
 
 import asyncio
 import base64
+import errno
 import hashlib
 import json
+import socket
 from contextlib import nullcontext
+from typing import Self
 
 import pytest
 from starlette.requests import Request
 from starlette.types import Message
 
+from solver.drawing.text_grid import plain_text
+from solver.errors import AddressError
 from solver.web.api import _body
 from solver.web.guard import HEADERS, Guard, RefusedError
+from solver.web.lan import checked_address, local_address, new_secret, qr_code
 from tests.solver.web.running import JSON, SMALL_CARD, Server, raw, received
 from tests.support import Patch, cases
 
@@ -20,14 +26,8 @@ CARDS = b"{}"
 
 @cases(
     "host",
-    None,
-    "",
-    "evil.example",
-    "evil.example:{port}",
-    "127.0.0.1",
-    "127.0.0.1:1",
-    "127.0.0.1:{port}.evil.example",
-    "[::1]:{port}",
+    *(None, "", "evil.example", "evil.example:{port}", "127.0.0.1", "127.0.0.1:1"),
+    *("127.0.0.1:{port}.evil.example", "[::1]:{port}"),
 )
 def test_another_host_is_not_served(host: str | None, server: Server) -> None:
     named = host if host is None else host.format(port=server.port)
@@ -61,12 +61,9 @@ def test_two_hosts_are_none(server: Server) -> None:
 
 @cases(
     "headers",
-    {"origin": "null"},
-    {"origin": "http://evil.example"},
-    {"origin": "https://127.0.0.1:{port}"},
-    {"origin": "http://127.0.0.1"},
-    {"origin": "http://127.0.0.1:{port}.evil.example"},
-    {"sec_fetch_site": "cross-site"},
+    *({"origin": "null"}, {"origin": "http://evil.example"}),
+    *({"origin": "https://127.0.0.1:{port}"}, {"origin": "http://127.0.0.1"}),
+    *({"origin": "http://127.0.0.1:{port}.evil.example"}, {"sec_fetch_site": "cross-site"}),
     {"sec_fetch_site": "same-site"},
     {"sec_fetch_site": "cross-site", "sec_fetch_dest": "iframe"},
     {"sec_fetch_site": "cross-site", "sec_fetch_dest": "script"},
@@ -116,9 +113,7 @@ def test_a_body_of_another_type_is_refused(job: str, given: str | None, server: 
     ("cards", "two", 400),
     ("cards", "2, 3", 400),
 )
-def test_a_body_needs_a_length_that_is_allowed(
-    job: str, length: str | None, status: int, server: Server
-) -> None:
+def test_a_body_needs_its_length(job: str, length: str | None, status: int, server: Server) -> None:
     kind = JSON if job == "cards" else "image/png"
     answer = server.ask("POST", f"/api/{job}", CARDS, content_type=kind, content_length=length)
     assert answer.status == status
@@ -180,9 +175,7 @@ def test_without_the_secret_there_is_nothing(path: str, query: str, lan: Server)
 
 
 @cases("headers", {"accept": "text/html,*/*;q=0.8"}, {"sec_fetch_dest": "document"})
-def test_people_who_are_refused_get_a_page(
-    headers: dict[str, str], lan: Server, server: Server
-) -> None:
+def test_who_is_refused_gets_a_page(headers: dict[str, str], lan: Server, server: Server) -> None:
     old = {"cookie": f"penta-{lan.port}=old"}
     found = [lan.get("/", **headers), lan.get("/?secret=old", **headers, **old)]
     found += [lan.get("/nothing", **headers), server.get("/nothing", **headers)]
@@ -225,3 +218,84 @@ def test_the_secret_is_compared_in_constant_time(monkeypatch: Patch) -> None:
     assert not guarded.admits(request)
     assert not guarded.brings_secret(request)
     assert compared == 2 * [(b"right", b"right")]
+
+
+ADDRESS = "http://192.168.178.201:54321/?secret=0123456789abcdef_-ABCD"
+
+
+@pytest.mark.parametrize("address", ["192.168.1.5", "10.0.0.1", "172.16.3.4", "169.254.1.1"])
+def test_addresses_of_local_networks_are_served(address: str) -> None:
+    assert checked_address(address) == address
+
+
+@pytest.mark.parametrize("address", ["1.1.1.1", "224.0.0.1", "255.255.255.255", "10.0.0", "x"])
+def test_others_are_not(address: str) -> None:
+    with pytest.raises(AddressError, match=r"^--lan: expected an address of a local network"):
+        checked_address(address)
+
+
+def _network(monkeypatch: Patch, own: str) -> None:
+    """Let this computer have the address *own*, or no network if that is empty."""
+
+    class Probe:
+        def __enter__(self) -> Self:
+            return self
+
+        def __exit__(self, *_: object) -> None:
+            pass
+
+        def connect(self, address: tuple[str, int]) -> None:
+            assert address[0].startswith("192.0.2.")  # which nobody has
+            if not own:
+                raise OSError(errno.ENETUNREACH, "Network is unreachable")
+
+        def getsockname(self) -> tuple[str, int]:
+            return own, 12345
+
+    def make(family: int, kind: int) -> Probe:
+        assert (family, kind) == (socket.AF_INET, socket.SOCK_DGRAM)  # of which none is sent
+        return Probe()
+
+    monkeypatch.setattr(socket, "socket", make)
+
+
+def test_the_address_is_that_of_the_network(monkeypatch: Patch) -> None:
+    _network(monkeypatch, "192.168.178.20")
+    assert local_address() == "192.168.178.20"
+
+
+@cases(
+    "own message",
+    ("", r"--lan: expected a local network, found none \(--lan ADDRESS\)"),
+    ("8.8.8.8", r"--lan: expected an address of a local network, .*, found '8\.8\.8\.8'"),
+    ("0.0.0.0", r"--lan: expected an address of a local network, .*, found '0\.0\.0\.0'"),  # noqa: S104
+)
+def test_without_a_local_network_none_is_served(own: str, message: str, monkeypatch: Patch) -> None:
+    _network(monkeypatch, own)
+    with pytest.raises(AddressError, match=f"^{message}$"):
+        local_address()
+
+
+def test_a_secret_has_128_bits_and_is_part_of_an_address_as_it_is() -> None:
+    secrets = {new_secret() for _ in range(100)}
+    assert len(secrets) == 100
+    assert {len(secret) for secret in secrets} == {22}
+    assert set("".join(secrets)) <= set(
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+    )
+
+
+def test_the_code_fits_a_small_terminal() -> None:
+    lines = [plain_text(line) for line in qr_code(ADDRESS)]
+    assert len(lines) <= 22
+    assert {len(line) for line in lines} == {41}
+
+
+def test_a_scanner_reads_the_code() -> None:
+    cv2 = pytest.importorskip("cv2")
+    numpy = pytest.importorskip("numpy")
+    halves = {" ": (255, 255), "▀": (0, 255), "▄": (255, 0), "█": (0, 0)}
+    lines = [[halves[half] for half in plain_text(line)] for line in qr_code(ADDRESS)]
+    rows = [[pair[part] for pair in line] for line in lines for part in (0, 1)]
+    picture = numpy.kron(numpy.array(rows, numpy.uint8), numpy.ones((6, 6), numpy.uint8))
+    assert cv2.QRCodeDetector().detectAndDecode(picture)[0] == ADDRESS

@@ -15,7 +15,7 @@ from solver.web.jobs import _COMPILING, Ended, JobEndedError, Jobs
 from solver.web.limits import Limits
 from solver.web.pages import read_pages
 from tests.solver.web.running import HUGE_CARD, SMALL_CARD
-from tests.support import ROOT, Patch, cases
+from tests.support import ROOT, Patch, cases, slow
 
 
 def _run(limits: Limits, *arguments: str, document: str = "") -> Ended:
@@ -69,9 +69,7 @@ def test_no_job_begins_when_the_server_ends() -> None:
         asyncio.run(jobs.run(["rush", "cards"]))
 
 
-def test_a_job_that_is_being_started_when_the_server_ends_does_not_survive_it(
-    monkeypatch: Patch,
-) -> None:
+def test_a_job_that_is_being_started_when_the_server_ends_dies_with_it(monkeypatch: Patch) -> None:
     jobs, started = Jobs(Limits(job_s=10)), []
     start = asyncio.create_subprocess_exec
 
@@ -86,9 +84,7 @@ def test_a_job_that_is_being_started_when_the_server_ends_does_not_survive_it(
     assert started[0].returncode == -signal.SIGKILL
 
 
-def test_a_job_that_had_to_be_compiled_says_how_long_it_had(
-    monkeypatch: Patch, tmp_path: Path
-) -> None:
+def test_a_job_that_had_to_be_compiled_tells_its_time(monkeypatch: Patch, tmp_path: Path) -> None:
     python = tmp_path / "python"
     python.write_text("#!/bin/sh\necho compiling the search >&2\nexec sleep 60\n", "utf-8")
     python.chmod(0o700)
@@ -149,13 +145,13 @@ def test_the_values_are_those_of_all_jobs() -> None:
     assert VALUES.keys() | SLOW_VALUES.keys() == read_pages().jobs.keys()
 
 
-@cases("name", *VALUES, *(pytest.param(name, marks=pytest.mark.slow) for name in SLOW_VALUES))
+@cases("name", *VALUES, *(slow(name) for name in SLOW_VALUES))
 def test_no_job_writes_a_file(name: str) -> None:
     job = read_pages().jobs[name]
     values = job.checked((VALUES | SLOW_VALUES)[name])
     document = values.get(job.input or "", "")
     if document.startswith("data/"):
-        document = (ROOT / document).read_text(encoding="utf-8")
+        document = (ROOT / document).read_text("utf-8")
     if job.photo:
         pytest.importorskip("cv2")
         values[job.photo] = str(ROOT / "data/photos/meadow.jpg")
@@ -181,4 +177,4 @@ def test_a_search_that_has_to_be_compiled_is_given_time(tmp_path: Path, monkeypa
 
 
 def test_the_message_by_which_it_is_known_is_the_one_that_is_written() -> None:
-    assert _COMPILING.decode() in (ROOT / "solver/runtime/jit.py").read_text(encoding="utf-8")
+    assert _COMPILING.decode() in (ROOT / "solver/runtime/jit.py").read_text("utf-8")

@@ -21,7 +21,7 @@ from tests.solver.web.running import (
     running,
     seconds_until,
 )
-from tests.support import cases
+from tests.support import cases, slow
 
 AT_ONCE, WAITING = 2, 20
 linux = pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="needs /proc")
@@ -158,7 +158,7 @@ def test_the_job_of_a_client_that_leaves_is_killed(job: str, server: Server) -> 
 
 
 @linux
-@pytest.mark.parametrize("count", [8, pytest.param(200, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("count", [8, slow(200)])
 def test_many_jobs_leave_nothing_behind(count: int, server: Server) -> None:
     def one() -> None:
         assert server.run("best", card=SMALL_CARD, roll="AABCD").status == 200
@@ -175,7 +175,7 @@ def test_many_jobs_leave_nothing_behind(count: int, server: Server) -> None:
     assert _memory_kib(server) - before[1] < 8000
 
 
-@pytest.mark.parametrize("count", [300, pytest.param(10_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("count", [300, slow(10_000)])
 def test_no_request_brings_down_the_server_or_a_traceback(count: int, server: Server) -> None:
     rng = random.Random(count)
     for _ in range(count):

@@ -17,7 +17,7 @@ def _read(folder: Path, *pages: str) -> dict[str, JobSpec]:
     for number, page in enumerate(pages):
         path = folder / f"game_{number}" / "page" / "page.toml"
         path.parent.mkdir(parents=True)
-        path.write_text(page, encoding="utf-8")
+        path.write_text(page, "utf-8")
     return dict(read_pages(games=folder).jobs)
 
 
@@ -55,7 +55,7 @@ def test_comments_are_not_sent_and_the_other_lines_keep_their_numbers(tmp_path: 
     script = (
         '/** What it\n * is for. */\nlet at = "http://a//b"; // why\n  // Why.\nlet cells = 5;\n'
     )
-    (tmp_path / "page.js").write_text(script, encoding="utf-8")
+    (tmp_path / "page.js").write_text(script, "utf-8")
     (tmp_path / "index.html").touch()
     content = read_pages(games=tmp_path, frame=tmp_path).files["/page.js"].content
     assert content == b'\n\nlet at = "http://a//b"; // why\n\nlet cells = 5;\n'
@@ -74,7 +74,7 @@ def test_what_stands_beside_a_comment_is_sent(style: bytes, sent: bytes, tmp_pat
 
 
 def test_the_files_are_part_of_the_package() -> None:
-    project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    project = (ROOT / "pyproject.toml").read_text("utf-8")
     assert '"*" = ["**/*"]' in project
 
 

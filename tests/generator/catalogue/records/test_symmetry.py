@@ -10,7 +10,7 @@ from generator.catalogue.records.symmetry import symmetry_name
 from generator.constraints import LayoutConstraints
 from generator.proposal import propose
 from solver.penta_rush.card import Card
-from tests.solver.penta_rush.fairness.test_isomorphism import orientations_of
+from tests.solver.penta_rush.fairness.test_set_limits import orientations_of
 from tests.strategies import cards
 
 

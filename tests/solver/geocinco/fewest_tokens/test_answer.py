@@ -1,8 +1,12 @@
 """Both engines beside each other, and what is proven of an answer."""
 
+import json
 import random
+import signal
+import time
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import pytest
@@ -18,16 +22,17 @@ from solver.geocinco.fewest_tokens.answer import Engine, FewestTokens, check, fe
 from solver.geocinco.fewest_tokens.flow import FlowResult, fewest_by_flow
 from solver.geocinco.fewest_tokens.problem import TowersProblem
 from solver.geocinco.fewest_tokens.tree import TreeSearch
-from solver.geocinco.state import State
+from solver.geocinco.rules.position import has_won
+from solver.geocinco.state import Bridge, State
 from tests.solver.geocinco.fewest_tokens.dense import dense_state, fewest_by_trying
 from tests.solver.geocinco.games import random_game, states_of
-from tests.support import Patch, cases
+from tests.support import Patch, Run, answer, cases, loaded, slow
 
 EMPTY = State.start(Board.named("whole"), COLOURS)
 
 
 @pytest.mark.parametrize("board", ["whole", "strait"])
-@cases("seed", 2, 6, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(10, 50)))
+@cases("seed", 2, 6, *(slow(seed) for seed in range(10, 50)))
 def test_the_integer_program_finds_what_brute_force_finds(board: str, seed: int) -> None:
     state = dense_state(seed, free=8, board=board)
     for bridges in range(3):
@@ -161,7 +166,7 @@ def test_more_than_four_bridges_may_be_of_use() -> None:
     assert [search.fewest(bridges) for bridges in range(7)] == [7, 4, 2, 1, 1, 0, 0]
 
 
-@pytest.mark.parametrize("seed", [0, *(pytest.param(s, marks=pytest.mark.slow) for s in range(40))])
+@pytest.mark.parametrize("seed", [0, *(slow(s) for s in range(40))])
 def test_the_engines_agree_where_chains_lie_between_towers(seed: int) -> None:
     rng = random.Random(seed)
     names = [tower.name for tower in EMPTY.board.of_colour("red")]
@@ -193,3 +198,90 @@ def solved(
     state, colour, bridges = network.state, network.colour, network.bridges
     search = fewest(state, colour=colour, bridges=bridges, counted=counted, engine=engine)
     return search.run(limit_s=limit_s)
+
+
+TREE = ("--engine", "tree")
+KEYS = ["tokens", "bridges", "proven", "slots", "towers", "laid", "bound", "colour"]
+
+
+def _impossible() -> str:
+    tokens = dict.fromkeys(Board.named("whole").bordering["red"], "blue")
+    return json.dumps({"players": ["red", "blue"], "tokens": tokens})
+
+
+@pytest.fixture
+def run(typed: Run) -> Run:
+    return partial(typed, "geo", "fewest")
+
+
+def test_the_answer_wins_by_the_rules(run: Run) -> None:
+    before = dense_state(6, free=8)
+    told = answer(run, "-", "--bridges", "1", stdin=str(before))
+    assert list(told) == KEYS
+    assert (told["tokens"], told["bridges"], told["proven"]) == (3, 1, True)
+    assert (len(told["slots"]), told["bound"], told["colour"]) == (3, 3, "red")
+    after = replace(
+        before,
+        turn="red",
+        tokens={**before.tokens, **dict.fromkeys(told["slots"], "red")},
+        bridges=before.bridges | {Bridge.between("red", *pair) for pair in told["laid"]},
+    )
+    assert has_won(after, "red")
+
+
+def test_text_says_what_is_proven_by_one_engine(run: Run) -> None:
+    code, out, _ = run("--bridges", "0", "--all", *TREE)
+    text = " ".join(out.split())
+    assert code == 0
+    assert "29 further tokens make five towers in one network, the fewest tokens with no" in text
+    assert "no bridge, not proven by a second engine" in text
+    assert "571 sets of five towers take no more" in text
+
+
+def test_the_colour_is_by_default_whose_turn_it_is(run: Run) -> None:
+    state = '{"players": ["red", "blue"], "turn": "blue", "tokens": {}}'
+    for args, colour in (((), "blue"), (("--colour", "red"), "red")):
+        told = answer(run, "-", *TREE, "--bridges", "0", *args, stdin=state)
+        assert told["colour"] == colour
+
+
+def test_without_a_state_the_board_is_empty(run: Run) -> None:
+    told = answer(run, *TREE, "--board", "strait", "--all", "--bridges", "4")
+    assert (told["tokens"], told["sets"], told["proven"], len(told["laid"])) == (25, 1, False, 4)
+
+
+def test_the_impossible_ends_with_exit_code_1(run: Run) -> None:
+    told = answer(run, "-", stdin=_impossible())
+    assert (told["tokens"], told["bound"], told["proven"]) == (None, None, True)
+    assert told["slots"] == told["towers"] == told["laid"] == []
+    code, out, _ = run("-", stdin=_impossible())
+    assert code == 1
+    assert "five towers in one network are impossible with at most 4 bridges" in out
+
+
+def test_at_the_limit_the_answer_of_the_tree_is_printed_and_the_exit_code_is_3(run: Run) -> None:
+    code, out, err = run("--bridges", "0", "--seconds", "0.000001", "--json")
+    told = json.loads(out)
+    assert (code, told["tokens"], told["proven"], told["bound"]) == (3, 29, False, 0)
+    assert err.startswith("penta: undecided: stopped after 1e-06 s: 29 further tokens make five")
+    code, out, _ = run("--seconds", "0.000001", "--engine", "cp-sat")
+    text = " ".join(out.split())
+    assert code == 3
+    assert "nothing was found with at most 4 bridges until CP-SAT was stopped" in text
+
+
+def test_after_ctrl_c_the_answer_of_the_tree_is_printed(run: Run, monkeypatch: Patch) -> None:
+    def press(*_: object, **__: object) -> FlowResult:
+        signal.raise_signal(signal.SIGINT)
+        time.sleep(1)
+        return FlowResult(Status.UNKNOWN, None, 0, interrupted=False)
+
+    monkeypatch.setattr("solver.geocinco.fewest_tokens.flow.fewest_by_flow", press)
+    code, out, err = run("--bridges", "0", "--json")
+    assert (code, json.loads(out)["tokens"], err) == (130, 29, "penta: interrupted\n")
+
+
+def test_one_engine_does_not_load_what_the_other_needs() -> None:
+    heavy = {"numpy", "ortools"}
+    assert not heavy & loaded("geo", "fewest", "--help")
+    assert heavy & loaded("geo", "fewest", "middle", *TREE) == {"numpy"}

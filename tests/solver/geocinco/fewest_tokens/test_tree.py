@@ -18,9 +18,9 @@ from solver.geocinco.state import State
 from solver.geometry.cell import Cell, Cells, rectangle
 from solver.geometry.polyomino import pentominoes, placements
 from tests.solver.geocinco.fewest_tokens.dense import dense_state, fewest_by_trying
-from tests.support import cases
+from tests.support import cases, slow
 
-SEEDS = [1, 2, 6, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(10, 60))]
+SEEDS = [1, 2, 6, *(slow(seed) for seed in range(10, 60))]
 FEWEST = [29, 28, 27, 26, 25]  # with 0 to 4 bridges, on both boards
 SETS = {
     ("whole", "red"): [571, 1074, 876, 258, 1],
@@ -46,9 +46,7 @@ def _cell(name: str) -> Cell:
 
 @pytest.mark.parametrize("board", BOARDS)
 @pytest.mark.parametrize("seed", SEEDS)
-def test_the_fewest_tokens_and_all_optimal_sets_are_those_of_brute_force(
-    board: str, seed: int
-) -> None:
+def test_fewest_tokens_and_all_optimal_sets_are_those_of_brute_force(board: str, seed: int) -> None:
     state = dense_state(seed, free=8, board=board)
     network = TowersProblem(state, "red", 2)
     search = TreeSearch(network)
@@ -74,9 +72,7 @@ def test_the_fewest_tokens_and_all_optimal_sets_are_those_of_brute_force(
         for board, colour in SETS
     ],
 )
-def test_the_empty_board_takes_29_tokens_and_one_less_for_each_bridge(
-    board: str, colour: str
-) -> None:
+def test_the_empty_board_takes_29_tokens_and_one_less_per_bridge(board: str, colour: str) -> None:
     search = _empty(board, colour)
     assert [search.fewest(bridges) for bridges in range(DEFAULT_BRIDGES + 1)] == FEWEST
     counts = [len(search.optimal_sets(bridges)) for bridges in range(DEFAULT_BRIDGES + 1)]
@@ -130,7 +126,7 @@ def test_a_slot_touches_two_pentagons_of_a_colour_if_they_are_neighbours_in_the_
     "board colour bridges",
     ("whole", "red", 4),
     *(
-        pytest.param(board, colour, bridges, marks=pytest.mark.slow)
+        slow(board, colour, bridges)
         for board, colour in SETS
         for bridges in range(DEFAULT_BRIDGES + 1)
     ),

@@ -28,6 +28,7 @@ from solver.geocinco.strategy.kernel.position import has_won as kernel_has_won
 from solver.geocinco.strategy.kernel.position import is_dead as kernel_is_dead
 from solver.geocinco.throw import DIGIT_FACES, LETTER_FACES, THROWS
 from tests.solver.geocinco.games import random_game, states_of
+from tests.support import cases, slow
 
 
 def _states(count: int) -> list[State]:
@@ -75,15 +76,9 @@ def _check_networks(state: State) -> None:
             assert kernel_is_dead(board, position, number, index) == is_dead(state, pentagon)
 
 
-def test_places_networks_and_towers_are_those_of_the_rules() -> None:
-    for state in _states(4):
-        _check_places(state)
-        _check_networks(state)
-
-
-@pytest.mark.slow
-def test_places_networks_and_towers_are_those_of_the_rules_in_many_states() -> None:
-    for state in _states(300):
+@cases("count", 4, slow(300))
+def test_places_networks_and_towers_are_those_of_the_rules(count: int) -> None:
+    for state in _states(count):
         _check_places(state)
         _check_networks(state)
 

@@ -1,11 +1,15 @@
 """Games of policies: legal, the same for the same seed, and won by the stronger."""
 
+import json
 import random
+from collections.abc import Iterable
+from pathlib import Path
 
 import pytest
 
 from solver.geocinco.board import BOARDS, Board
-from solver.geocinco.rules.verdict import check
+from solver.geocinco.record import Record
+from solver.geocinco.rules.verdict import check, judge
 from solver.geocinco.strategy.player import PROGRAMS
 from solver.geocinco.strategy.policy import Policy
 from solver.geocinco.strategy.simulation import (
@@ -16,6 +20,7 @@ from solver.geocinco.strategy.simulation import (
     simulated_game,
 )
 from tests.solver.geocinco.games import play_game
+from tests.support import Run, answer, cases, slow
 
 WHOLE = Board.named("whole")
 
@@ -33,14 +38,9 @@ def _check_random_game(number: int) -> None:
     assert verdict.over or game.result.turns == MAX_TURNS
 
 
-def test_random_games_are_legal_to_the_referee() -> None:
-    for number in (0, 3):
-        _check_random_game(number)
-
-
-@pytest.mark.slow
-def test_a_thousand_random_games_are_legal_to_the_referee() -> None:
-    for number in range(1000):
+@cases("numbers", (0, 3), slow(range(1000)))
+def test_random_games_are_legal_to_the_referee(numbers: Iterable[int]) -> None:
+    for number in numbers:
         _check_random_game(number)
 
 
@@ -52,20 +52,13 @@ def test_games_are_the_same_however_many_threads_play_them() -> None:
     assert one[7] == simulated_game(spec, 7).result
 
 
-def test_the_stronger_policy_wins_most_games() -> None:
+@cases("games board", (8, "whole"), *(slow(200, board) for board in BOARDS))
+def test_the_stronger_policy_wins_most_games(games: int, board: str) -> None:
     for policies in ((Policy.GREEDY, Policy.STRONG), (Policy.STRONG, Policy.GREEDY)):
-        result = SimulationResult(_spec(*policies, games=8), [])
+        result = SimulationResult(_spec(*policies, games=games, board=board), [])
         result.games.extend(game.result for game in simulate(result.spec))
-        assert result.players[policies.index(Policy.STRONG)].rate.share >= 0.65
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("board", BOARDS)
-def test_strong_wins_four_hundred_games_against_greedy(board: str) -> None:
-    for policies in ((Policy.GREEDY, Policy.STRONG), (Policy.STRONG, Policy.GREEDY)):
-        result = SimulationResult(_spec(*policies, games=200, board=board), [])
-        result.games.extend(game.result for game in simulate(result.spec))
-        assert result.players[policies.index(Policy.STRONG)].rate.low > 0.65
+        rate = result.players[policies.index(Policy.STRONG)].rate
+        assert (rate.share if games < 200 else rate.low) >= 0.65
 
 
 @pytest.mark.parametrize("level", ["greedy", "strong"])
@@ -86,20 +79,48 @@ def test_the_greedy_program_wins_all_games_against_random_moves() -> None:
 
 def test_players_change_colours_and_their_wins_are_counted_both_ways() -> None:
     spec = _spec(Policy.RANDOM, Policy.GREEDY, games=6)
-    assert [spec.colours(number)[1] for number in range(5)] == [
-        "yellow",
-        "green",
-        "blue",
-        "red",
-        "yellow",
-    ]
+    assert (
+        " ".join(spec.colours(number)[1] for number in range(5)) == "yellow green blue red yellow"
+    )
     assert spec.colours(3) == ("blue", "red")
     result = SimulationResult(spec, [game.result for game in simulate(spec)])
     assert [wins.won for wins in result.players] == [0, 6]
-    assert {colour: wins.won for colour, wins in result.colours.items()} == {
-        "red": 1,
-        "yellow": 2,
-        "green": 2,
-        "blue": 1,
-    }
+    wins_of = {colour: wins.won for colour, wins in result.colours.items()}
+    assert wins_of == {"red": 1, "yellow": 2, "green": 2, "blue": 1}
     assert [wins.games for wins in result.colours.values()] == [3, 4, 3, 2]
+
+
+pytestmark = pytest.mark.usefixtures("compiled")
+
+SIMULATE = ("geo", "simulate", "--games", "3", "--seed", "4")
+
+
+def test_a_simulation_is_the_same_every_time_and_writes_its_games(typed: Run, folder: Path) -> None:
+    policies = ("--policy", "greedy", "--policy", "strong", "--policy", "random")
+    told = answer(typed, *SIMULATE, *policies, "--records", "games", "--jobs", "2")
+    assert told == answer(typed, *SIMULATE, *policies, "--jobs", "1")
+    assert [player["policy"] for player in told["players"]] == ["greedy", "strong", "random"]
+    verdicts = [judge(Record.parse(line)) for line in (folder / "games").read_text().splitlines()]
+    assert [verdict.violation for verdict in verdicts] == [None] * 3
+    for colour, wins in told["colours"].items():
+        games = [verdict for verdict in verdicts if colour in verdict.state.players]
+        won = sum(verdict.winner == colour for verdict in games)
+        assert (wins["games"], wins["wins"]) == (len(games), won)
+        assert wins["rate"]["share"] == pytest.approx(won / len(games), abs=1e-4)
+        assert wins["rate"]["low"] <= wins["rate"]["share"] <= wins["rate"]["high"]
+    assert told["undecided"] + sum(player["wins"] for player in told["players"]) == 3
+
+
+def test_one_policy_is_that_of_all_players(typed: Run) -> None:
+    for players, policies in (((), 2), (("--players", "4"), 4)):
+        told = answer(typed, "geo", "simulate", "--games", "1", "--tokens", "1", *players)
+        assert [player["policy"] for player in told["players"]] == ["greedy"] * policies
+        assert told["tokens"] == 1
+
+
+def test_a_time_limit_leaves_the_games_played_so_far(typed: Run) -> None:
+    args = ("geo", "simulate", "--games", "1000000", "--json")
+    code, out, err = typed(*args, "--seconds", "2", "--jobs", "1")
+    assert code == 0
+    assert 0 < json.loads(out)["games"] < 1_000_000
+    assert err.startswith("stopped with ")

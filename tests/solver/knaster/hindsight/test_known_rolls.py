@@ -1,11 +1,16 @@
-"""Rolls read from text: what is taken, and what is refused with its place."""
+"""Rolls read from text, and `penta knaster best`."""
+
+import json
+from functools import partial
 
 import pytest
 
 import data
 from solver.errors import RecordError, RollError
 from solver.knaster.hindsight.known_rolls import MAX_ROLLS, parse_known_rolls
-from tests.support import cases
+from solver.knaster.hindsight.sheet_search import SheetSearch
+from tests.solver.knaster.hindsight.rolls_thrown import thrown
+from tests.support import Patch, Run, answer, cases, error_text, interrupt, refusal
 
 
 @cases(
@@ -18,9 +23,7 @@ from tests.support import cases
     ('{"turns": [{"roll": 9, "write": "c3"}, {"roll": 4, "write": "a1"}]}', (9, 4)),
     ('{"players": {"Ann": {"turns": [{"roll": 9}]}, "Ben": {"turns": [{"roll": 9}]}}}', (9,)),
 )
-def test_rolls_are_numbers_in_any_lines_or_those_of_a_record(
-    text: str, rolls: tuple[int, ...]
-) -> None:
+def test_rolls_are_numbers_in_lines_or_of_a_record(text: str, rolls: tuple[int, ...]) -> None:
     assert parse_known_rolls(text) == rolls
 
 
@@ -39,9 +42,7 @@ def test_rolls_are_numbers_in_any_lines_or_those_of_a_record(
     ("9" * 9999, f"line 1: expected the sum of two dice, 2 to 12, found '{'9' * 35}...'"),
 )
 def test_a_word_that_is_no_roll_is_refused_with_its_line(text: str, message: str) -> None:
-    with pytest.raises(RollError) as caught:
-        parse_known_rolls(text, source="rolls x")
-    assert str(caught.value) == f"rolls x, {message}"
+    assert error_text(RollError, parse_known_rolls, text, source="rolls x") == f"rolls x, {message}"
 
 
 @pytest.mark.parametrize("text", ["3 4\n2 3\n6 2\n", "3,4\n", "7\n3 4  # two\n8\n", "3 4\n5 1\n"])
@@ -62,9 +63,10 @@ def test_lines_that_may_begin_with_the_numbers_of_turns_are_refused(text: str) -
 @cases("text found", ("", "none"), ("# nothing\n", "none"), ("7 " * 1001, "1001"))
 def test_there_are_1_to_1000_rolls(text: str, found: str) -> None:
     assert len(parse_known_rolls("7 " * MAX_ROLLS)) == MAX_ROLLS
-    with pytest.raises(RollError) as caught:
-        parse_known_rolls(text)
-    assert str(caught.value) == f"rolls: expected 1 to 1000 rolls, found {found}"
+    assert (
+        error_text(RollError, parse_known_rolls, text)
+        == f"rolls: expected 1 to 1000 rolls, found {found}"
+    )
 
 
 def test_a_damaged_record_is_refused_as_a_record() -> None:
@@ -76,4 +78,64 @@ def test_every_sample_is_read() -> None:
     samples = data.samples("knaster/rolls")
     assert list(samples) == ["evening", "few"]
     for path in samples.values():
-        assert parse_known_rolls(path.read_text(encoding="utf-8"))
+        assert parse_known_rolls(path.read_text("utf-8"))
+
+
+@pytest.fixture
+def best(typed: Run) -> Run:
+    return partial(typed, "knaster", "best")
+
+
+def _lines(count: int, seed: int) -> str:
+    return "".join(f"{roll}\n" for roll in thrown(count, seed))
+
+
+def test_a_plan_passes_the_referee(best: Run, typed: Run) -> None:
+    plan = answer(best, "-", stdin=_lines(60, 1))
+    assert list(plan) == ["score", "rolls", "proven", "bound", "fewest_proven", "turns"]
+    assert (plan["score"], plan["proven"], plan["rolls"]) == (115, True, len(plan["turns"]))
+    referee = partial(typed, "knaster", "referee")
+    told = answer(referee, "-", stdin=json.dumps({"turns": plan["turns"]}))
+    assert (told["score"], told["circled"]) == (115, 25)
+
+
+def test_the_rolls_of_a_record_are_planned_for(best: Run) -> None:
+    record = '{"turns": [{"roll": 9, "write": "c3"}, {"roll": 9, "circle": "c3"}]}'
+    assert "rolls -: 1 point with 2 rolls, proven best\n" in best("-", stdin=record)[1]
+
+
+def test_a_plan_that_is_not_proven_best_says_so(best: Run) -> None:
+    code, out, _ = best("-", stdin=_lines(16, 3))
+    assert code == 0
+    assert "with 16 rolls, best known; no plan has" in out
+    plan = answer(best, "-", stdin=_lines(16, 3))
+    assert (plan["proven"], plan["score"] < plan["bound"]) == (False, True)
+
+
+@cases(
+    "text message",
+    ("", "rolls -: expected 1 to 1000 rolls, found none"),
+    ("7\n13\n", "rolls -, line 2: expected the sum of two dice, 2 to 12, found '13'"),
+    ("7\nnine\n", "rolls -, line 2: expected the sum of two dice, 2 to 12, found 'nine'"),
+    ("{", "rolls -, line 1, column 2: expected JSON"),
+)
+def test_wrong_rolls_are_refused_with_their_place(best: Run, text: str, message: str) -> None:
+    assert refusal(best, "-", stdin=text).startswith(f"penta: {message}")
+
+
+def test_an_interrupted_search_prints_the_best_plan_so_far(best: Run, monkeypatch: Patch) -> None:
+    whole = SheetSearch.score_most
+
+    def first(self: SheetSearch, *args: object, **options: object) -> object:
+        monkeypatch.setattr(SheetSearch, "score_most", interrupt)
+        return whole(self, *args, **options)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(SheetSearch, "score_most", first)
+    code, out, err = best("-", "--json", stdin=_lines(20, 1))
+    assert (code, json.loads(out)["rolls"], err) == (130, 20, "penta: interrupted\n")
+
+
+def test_without_a_plan_at_the_time_limit_the_exit_code_is_3(best: Run) -> None:
+    code, out, err = best("evening", "--seconds", "0.000001")
+    assert (code, out) == (3, "")
+    assert "there was no plan within 1e-06 s" in err

@@ -1,8 +1,13 @@
 """One score sheet: what is on it, and that nothing lies over anything else."""
 
+import re
+from functools import partial
 from itertools import combinations
+from pathlib import Path
 
 import pytest
+from PIL import Image
+from pypdf import PdfReader
 
 from solver.drawing.font import default_fonts
 from solver.drawing.scene import WHITE, Box, Circle, Line, Mark, Polygon, Text
@@ -13,6 +18,7 @@ from solver.knaster.score_sheet.hands_table import EXAMPLES
 from solver.knaster.score_sheet.score_sheet import score_sheet_marks, score_sheet_size
 from solver.knaster.sheet import Sheet
 from tests.solver.drawing.pages import apart, mark_box
+from tests.support import Patch, Run, answer, cases, interrupt, loaded, refusal, started
 
 LARGEST = LineValues(12 * (1000,))
 FULL = Sheet(5 * (5 * (12,),)).with_circles({*Sheet().free_cells})
@@ -111,3 +117,112 @@ def test_the_smallest_text_has_four_typographic_points() -> None:
     fonts = default_fonts()
     texts = [mark for mark in marks if isinstance(mark, Text)]
     assert min(fonts.of(text).fitted_size(text.text, text.size) for text in texts) >= 1.41
+
+
+BEGUN = "(6) (5) 12 (7) (4)\n. 7 . (7) .\n. 11 (12) 2 3\n9 (9) . 9 .\n(5) . 3 . 8\n"
+VALUES = "rows = [1000, 901, 802, 703, 604]\ncols = [95, 86, 77, 68, 59]\ndiagonals = [50, 0]\n"
+
+
+def _files(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
+@pytest.fixture
+def sheet(typed: Run) -> Run:
+    return partial(typed, "knaster", "sheet")
+
+
+@pytest.mark.usefixtures("folder")
+@cases(
+    "paper cell count across",
+    ("A5", "14", 2, False),
+    ("A4", "14", 4, True),
+    ("A4", "10", 8, False),
+    ("A4", "20", 2, False),
+    ("A4", "28", 1, True),
+    ("letter", "14", 4, True),
+    ("legal", "14", 4, True),
+    ("A3", "14", 8, False),
+    ("148x113mm", "14", 1, True),
+    ("131.6x411", "11.5", 5, False),
+)
+def test_as_many_score_sheets_are_on_a_page_as_fit(
+    paper: str, cell: str, count: int, *, across: bool, sheet: Run
+) -> None:
+    printed = answer(sheet, "--paper", paper, "--cell", cell, "-o", "a.svg")
+    (page,) = printed["pages"]
+    assert (printed["sheets_per_page"], len(page["sheets"])) == (count, count)
+    assert (printed["width"] > printed["height"]) is across
+    assert {round(box["width"] / float(cell), 6) for box in page["sheets"]} == {9.4}
+    for box in page["sheets"]:
+        assert 8 <= box["x"] < box["x"] + box["width"] <= printed["width"] - 7.999
+        assert 8 <= box["y"] < box["y"] + box["height"] <= printed["height"] - 7.999
+
+
+def test_a_pdf_holds_all_pages_with_their_boxes_and_texts(sheet: Run, folder: Path) -> None:
+    (folder / "values.toml").write_text(VALUES)
+    assert sheet("--copies", "3", "--values", "values.toml", "-o", "a.pdf")[0] == 0
+    pages = PdfReader(folder / "a.pdf").pages
+    assert len(pages) == 3
+    for page in pages:
+        media, trim = (
+            [float(edge) * 25.4 / 72 for edge in box] for box in (page.mediabox, page.trimbox)
+        )
+        assert media == pytest.approx([0, 0, 297, 210], abs=0.01)
+        assert trim == pytest.approx([16.9, 8.96, 280.1, 201.04], abs=0.01)
+        text = page.extract_text()
+        assert {text.split().count(points) for points in re.findall(r"\d+", VALUES)} == {4}
+        labels = ("Three of a kind", "Full house", "Straight", "Name", "Total")
+        assert [text.count(label) for label in labels] == [4] * 5
+
+
+def test_a_sheet_that_is_filled_is_on_every_score_sheet(sheet: Run, folder: Path) -> None:
+    (folder / "begun.txt").write_text(BEGUN)
+    counts = []
+    for args in ([], ["--filled", "begun.txt"]):
+        assert sheet(*args, "-o", "a.svg")[0] == 0
+        text = (folder / "a.svg").read_text()
+        counts.append([text.count(tag) for tag in ("<text ", "<circle ")])
+    (texts, rings), (more_texts, more_rings) = counts
+    assert more_texts - texts == 4 * len(re.findall(r"\d+", BEGUN))
+    assert more_rings - rings == 4 * (BEGUN.count("(") + 1)  # one line is all circled
+
+
+def test_several_pages_of_one_page_files_are_numbered(sheet: Run, folder: Path) -> None:
+    args = ("--copies", "2", "--dpi", "72", "--paper", "letter", "-o", "a.png")
+    assert sheet(*args)[1] == (
+        "a-1.png to a-2.png: 2 pages, Letter, 279.4 x 215.9 mm\n"
+        "4 score sheets a page, 131.6 x 96.04 mm, cells of 14 mm\n"
+    )
+    assert _files(folder) == ["a-1.png", "a-2.png"]
+    with Image.open("a-1.png") as first, Image.open("a-2.png") as second:
+        assert first.size == second.size == (792, 612)
+        assert first.tobytes() == second.tobytes()
+
+
+def test_a_file_that_is_read_is_never_written_over(sheet: Run, folder: Path) -> None:
+    (folder / "begun-2.svg").write_text(BEGUN)
+    message = refusal(sheet, "--filled", "begun-2.svg", "-o", "begun.svg", "--copies", "2")
+    assert "expected a file of its own, found the file that is read" in message
+    assert _files(folder) == ["begun-2.svg"]
+    assert (folder / "begun-2.svg").read_text() == BEGUN
+
+
+def test_nothing_is_written_when_interrupted(sheet: Run, folder: Path, monkeypatch: Patch) -> None:
+    monkeypatch.setattr("solver.console.printing.file_contents", interrupt)
+    assert sheet("-o", "a.pdf") == (130, "", "penta: interrupted\n")
+    assert _files(folder) == []
+
+
+def test_the_same_score_sheets_are_the_same_bytes_in_another_process(folder: Path) -> None:
+    for seed in ("1", "2"):
+        args = ("knaster", "sheet", "--filled", "tim", "-o", str(folder / f"{seed}.svg"))
+        with started(*args, PYTHONHASHSEED=seed) as process:
+            process.communicate()
+        assert process.returncode == 0
+    assert (folder / "1.svg").read_bytes() == (folder / "2.svg").read_bytes()
+
+
+def test_an_svg_needs_no_library(folder: Path) -> None:
+    heavy = {"numpy", "numba", "ortools", "pandas", "rich", "matplotlib", "reportlab"}
+    assert not heavy & loaded("knaster", "sheet", "-o", str(folder / "a.svg"))

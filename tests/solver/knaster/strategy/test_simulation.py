@@ -1,10 +1,12 @@
 """Simulated games are legal and the same whatever the jobs, and stronger policies score more."""
 
+import json
 from collections import Counter
 from dataclasses import replace
 from itertools import pairwise
 from math import hypot, sqrt
-from statistics import pvariance
+from pathlib import Path
+from statistics import fmean, pvariance
 
 import pytest
 
@@ -19,7 +21,7 @@ from solver.knaster.strategy.simulation import Simulation, SimulationSpec, Simul
 from solver.simulation import Scores
 from tests.solver.knaster import oracle
 from tests.solver.knaster.strategy.support import UNEQUAL
-from tests.support import Patch
+from tests.support import Patch, Run, answer
 
 SPEC = SimulationSpec(games=3, seed=1)
 SHARES = {Level.RANDOM: 0.4, Level.GREEDY: 0.3, Level.TABLE: 0.3}
@@ -127,3 +129,59 @@ def test_the_figures_of_a_simulation() -> None:
     assert repr(simulated) == "<Simulation: 4 solitaires, program table at 1 ply>"
     assert Scores((7,)).error is None
     assert Scores((7,)).mean_text == "7.00"
+
+
+pytestmark = pytest.mark.usefixtures("compiled", "folder")
+
+SIMULATE = ("knaster", "simulate", "--games", "20")
+TRAIN = ("knaster", "train", "--games", "300", "-o")
+
+
+@pytest.mark.parametrize("level", ["random", "greedy", "table"])
+def test_a_simulation_in_json_and_as_a_plot_is_the_same_every_time(level: str, typed: Run) -> None:
+    args = (*SIMULATE, "--policy", level, "--json")
+    first, second = (typed(*args, "--plot", name, "--jobs", "2") for name in ("1.svg", "2.svg"))
+    assert first == second == typed(*args)
+    assert Path("1.svg").read_bytes() == Path("2.svg").read_bytes()
+    code, out, err = first
+    answer = json.loads(out)
+    assert (code, err) == (0, "")
+    assert answer["games"] == 20 == len(answer["scores"])
+    assert answer["mean"] == pytest.approx(fmean(answer["scores"]), abs=1e-4)
+    assert answer["plies"] == (1 if level == "table" else None)
+    assert sum(count for _, count in answer["distribution"]) == 20
+    assert answer["shares"]["50"] >= answer["shares"]["80"] >= answer["shares"]["100"]
+
+
+def _mean(typed: Run, *args: str) -> float:
+    return float(answer(typed, *args)["mean"])
+
+
+@pytest.mark.slow
+def test_more_plies_play_better(typed: Run) -> None:
+    one, two = (_mean(typed, *SIMULATE, "--games", "1000", "--plies", plies) for plies in "12")
+    assert two > one
+
+
+def test_a_game_of_few_rolls_scores_less(typed: Run) -> None:
+    none, few, many = (_mean(typed, *SIMULATE, "--turns", turns) for turns in ("1", "26", "36"))
+    assert none == 0
+    assert 20 < few < many
+
+
+def test_a_table_that_was_trained_can_be_played_by(typed: Run) -> None:
+    for seed in ("1", "2"):
+        assert answer(typed, *TRAIN, f"table{seed}", "--seed", seed)["games"] == 300
+    tables: list[tuple[str, ...]] = [(), ("--table", "table1"), ("--table", "table2")]
+    results = [answer(typed, *SIMULATE, *table) for table in tables]
+    assert len({str(result) for result in results}) == 3
+    means = [result["mean"] for result in results]
+    assert means[0] > max(means[1:]) > 40
+
+
+def test_the_table_for_a_known_end_is_asked_for_where_the_end_is_known(typed: Run) -> None:
+    typed(*TRAIN, "table", "--known-end")
+    assert typed(*SIMULATE, "--table", "table", "--turns", "30")[0] == 0
+    assert typed(*SIMULATE, "--table", "table")[0] == 2
+    typed(*TRAIN, "solitaire")
+    assert typed(*SIMULATE, "--table", "solitaire", "--turns", "30")[0] == 2

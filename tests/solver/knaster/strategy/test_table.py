@@ -1,12 +1,22 @@
-"""Learned tables: their files, other line values, and what the bundled ones say of themselves."""
+"""Learned tables: their files, other line values, and `penta knaster train`, which makes them."""
 
+import json
 import lzma
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
 from zlib import crc32
 
 import numpy as np
 import pytest
 
 from solver.errors import PentaError, TableError
+from solver.files.origin import is_ours
 from solver.knaster.line_values import LineValues, default_line_values
 from solver.knaster.strategy.table import (
     UNITS,
@@ -16,7 +26,9 @@ from solver.knaster.strategy.table import (
     line_classes,
     read_table,
 )
+from solver.knaster.strategy.training import commands, training
 from solver.knaster.strategy.training.training import TrainingSpec
+from tests.support import ROOT, Patch, Run, cases, refusal, slow
 
 VALUES = default_line_values()
 _BLOCK = 12  # where the header of the first block of an xz file begins
@@ -100,3 +112,100 @@ def test_bundled_tables_are_those_of_a_training_by_the_command(*, known_end: boo
     training = bundled_table(known_end=known_end).training
     assert training.pop("games") > 1_000_000
     assert training == TrainingSpec(training["seed"], VALUES, known_end).to_json()
+
+
+pytestmark = pytest.mark.usefixtures("compiled", "folder")
+
+
+def _train(games: int, output: str) -> tuple[str, ...]:
+    return ("knaster", "train", "--games", str(games), "-o", output)
+
+
+TRAIN = _train(300, "table")
+
+
+def test_a_training_that_was_stopped_goes_on_from_its_checkpoint(typed: Run) -> None:
+    whole = typed(*_train(300, "whole"))
+    typed(*_train(120, "table"), "--checkpoint", "kept")
+    assert typed(*TRAIN, "--checkpoint", "kept") == whole
+    assert Path("table").read_bytes() == Path("whole").read_bytes()
+    message = refusal(typed, *_train(100, "table"), "--checkpoint", "kept")
+    expected = "expected the checkpoint of at most 100 games, found one of 300"
+    assert message == f"penta: checkpoint kept: {expected}\n"
+
+
+def test_interrupted_it_writes_table_and_checkpoint(typed: Run, monkeypatch: Patch) -> None:
+    run = training.Training.run
+
+    def interrupted(self: training.Training, games: int) -> Iterator[tuple[int, float]]:
+        yield from run(self, games // 3)
+        raise KeyboardInterrupt
+
+    typed(*_train(100, "whole"))
+    with monkeypatch.context() as patched:
+        patched.setattr(training.Training, "run", interrupted)
+        code, out, err = typed(*TRAIN, "--checkpoint", "kept", "--json")
+    assert (code, json.loads(out)["games"]) == (130, 100)
+    assert err == "interrupted with 100 games so far\npenta: interrupted\n"
+    assert Path("table").read_bytes() == Path("whole").read_bytes()
+    typed(*_train(300, "longer"))
+    typed(*TRAIN, "--checkpoint", "kept")
+    assert Path("table").read_bytes() == Path("longer").read_bytes()
+
+
+def test_a_table_is_replaced_by_a_run_that_goes_on_alone(typed: Run) -> None:
+    strange = "a new file or one of penta's, found a file that penta did not write ("
+    for content, expected in (
+        (lzma.compress(b'{"format": "penta of hours"}'), "a new file, found an existing one ("),
+        (b"of somebody else", strange),
+    ):
+        Path("table").write_bytes(content)
+        for options in ([], ["--checkpoint", "kept"]):
+            assert refusal(typed, *TRAIN, *options).startswith("penta: table 'table': expected ")
+            assert expected in refusal(typed, *TRAIN, *options).replace("the name of ", "")
+        assert Path("table").read_bytes() == content
+        assert not Path("kept").exists()
+    assert typed(*TRAIN, "--force")[0] == 0
+    assert is_ours(Path("table"))
+
+
+def test_what_is_said_to_be_trained_at_a_ctrl_c_is_what_the_table_has_learned(
+    typed: Run, monkeypatch: Patch
+) -> None:
+    monkeypatch.setattr(training, "_CHUNK", 1)
+
+    def interrupted(items: Iterator[tuple[int, float]], **_: float) -> Iterator[tuple[int, float]]:
+        yield next(items)
+        list(islice(items, 5))  # played meanwhile
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(commands, "interruptible_items", interrupted)
+    code, out, err = typed(*TRAIN)
+    assert (code, out.splitlines()[0]) == (130, "6 games played")
+    assert err == "interrupted with 6 games so far\npenta: interrupted\n"
+
+
+@cases("number", signal.SIGINT, slow(signal.SIGTERM))
+def test_a_signal_leaves_the_table_so_far_soon(number: signal.Signals) -> None:
+    program = (
+        "from solver.knaster.strategy.training import commands; commands._SAVED_EVERY_S = 0;"
+        "import cli; cli.main()"
+    )
+    args = ["knaster", "train", "--games", "1000000000", "-o", "table", "--checkpoint", "kept"]
+    with subprocess.Popen(
+        [sys.executable, "-c", program, *args],
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        while not Path("kept").exists():
+            assert process.poll() is None
+            time.sleep(0.02)
+        process.send_signal(number)
+        start = time.monotonic()
+        out, err = process.communicate()
+        assert time.monotonic() - start < 60  # to compress the table takes two seconds
+    assert process.returncode == 130, err
+    assert "games played\n" in out
+    assert LearnedTable.parse(Path("table").read_bytes()).training["games"] >= 1000

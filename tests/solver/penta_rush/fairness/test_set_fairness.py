@@ -23,7 +23,7 @@ from solver.penta_rush.fairness.set_fairness import (
 from solver.penta_rush.points import default_points
 from solver.penta_rush.rules import Standing, winners
 from solver.penta_rush.survey.card_survey import Survey
-from tests.support import cases
+from tests.support import cases, error_text
 
 HALF = Fraction(1, 2)
 # gofirstdice.ericharshbarger.org: R. Ford's sets, of which no two dice ever tie.
@@ -405,9 +405,7 @@ def test_a_set_has_two_to_four_cards(size: int) -> None:
 
 
 def test_the_cards_of_a_set_share_the_dice() -> None:
-    with pytest.raises(CardError) as error:
-        SetFairness.from_surveys(surveys(TALL, Card(("ABC", "ABC"))))
-    assert str(error.value) == (
+    assert error_text(CardError, SetFairness.from_surveys, surveys(TALL, Card(("ABC", "ABC")))) == (
         "set, card 2x3:ABCABC: expected dice with the symbols ABCD, found ABC"
         " (the cards of a set share the rolls)"
     )
@@ -426,6 +424,9 @@ def test_the_cards_of_a_set_share_the_dice() -> None:
 def test_optima_that_do_not_match_the_rolls_are_refused(
     optima: tuple[tuple[int, ...], ...], ways: tuple[int, ...], message: str
 ) -> None:
-    with pytest.raises(CardError) as error:
-        SetFairness(tuple(islice(rolls("ABCDEF"), len(optima[0]))), ways, optima)
-    assert str(error.value) == message
+    assert (
+        error_text(
+            CardError, SetFairness, tuple(islice(rolls("ABCDEF"), len(optima[0]))), ways, optima
+        )
+        == message
+    )

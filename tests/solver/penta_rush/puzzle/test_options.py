@@ -1,6 +1,7 @@
 """The referee and the adviser read a game as it is printed, and one that is still being played."""
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -8,12 +9,17 @@ from hypothesis import given
 
 import data
 from solver.errors import GameError
+from solver.penta_rush.card import Card
 from solver.penta_rush.dice import Roll
 from solver.penta_rush.play.session import GameKind, Session
-from solver.penta_rush.puzzle.game import PuzzleRound
+from solver.penta_rush.puzzle.game import (
+    PuzzleGame,
+    PuzzlePlayer,
+    PuzzleRound,
+)
 from solver.penta_rush.puzzle.options import parse_any_puzzle_game
 from tests.strategies import sessions
-from tests.support import Run, cases
+from tests.support import Run, answer, cases, error_text, refusal
 
 SAVED: dict[str, Any] = {
     "game": "solitaire",
@@ -69,9 +75,8 @@ def test_a_saved_round_that_breaks_a_rule_is_judged_as_any_other(typed: Run) -> 
 
 def test_rolls_that_are_not_those_of_the_seed_are_refused(typed: Run) -> None:
     text = _with_rounds({"shape": "I", "circled": False, "roll": "AABBC"}, cells=[])
-    code, out, err = typed("rush", "puzzle", "referee", "-", stdin=text)
-    assert (code, out) == (2, "")
-    assert "round 1: expected the roll of seed 7, " in err
+    message = refusal(typed, "rush", "puzzle", "referee", "-", stdin=text)
+    assert "round 1: expected the roll of seed 7, " in message
 
 
 def test_advice_on_a_saved_game_is_for_the_next_roll(typed: Run) -> None:
@@ -91,7 +96,110 @@ def test_advice_on_a_saved_game_is_for_the_next_roll(typed: Run) -> None:
 def test_what_is_of_the_standard_game_is_sent_to_its_own_referee(
     typed: Run, folder: str, name: str, hint: str
 ) -> None:
-    text = data.samples(folder)[name].read_text(encoding="utf-8")
+    text = data.samples(folder)[name].read_text("utf-8")
     code, out, err = typed("rush", "puzzle", "referee", "-", stdin=text)
     assert (code, out) == (2, "")
     assert err == f"penta: game -: expected a game of the puzzle variant or a solitaire, {hint}\n"
+
+
+NAMES = ("black cat", "blue moon", "green star", "red circle", "yellow sun")
+WORDS = dict(zip("ABCDE", NAMES, strict=True))
+LINES = ("DCBEDCB", "CBEDABE", "BADCBED", "EDCBADC")
+PICTURE = "\n".join(",".join(WORDS[letter] for letter in line) for line in LINES)
+CROSSED = {"roll": "red,green,blue,black,yellow", "shape": "I", "circled": False}
+GAME: dict[str, Any] = {
+    "card": f"4x7:{''.join(LINES)}",
+    "legend": WORDS,
+    "players": {"Ann": {"rounds": [CROSSED | {"cells": ["a1", "b1", "c1", "d1", "e1"]}]}},
+    "roll": "red,red,green,blue,yellow",
+}
+
+
+@pytest.fixture
+def file(folder: Path) -> str:
+    (folder / "card.csv").write_text(PICTURE, "utf-8")
+    return "card.csv"
+
+
+def _fits(text: str) -> bool:
+    return all(len(line) <= 80 for line in text.splitlines())
+
+
+def test_a_game_is_read_in_names_and_written_with_its_legend() -> None:
+    game = PuzzleGame.parse(json.dumps(GAME))
+    assert (game.cards[0].legend.to_json(), str(game.roll)) == (WORDS, "BCDDE")
+    assert str(game.players[0].rounds[0].roll) == "ABCDE"
+    text = str(game)
+    assert json.loads(text)["legend"] == WORDS
+    assert PuzzleGame.parse(text).cards[0].legend == game.cards[0].legend
+
+
+def test_a_card_of_a_game_may_be_its_picture_in_names() -> None:
+    value = {key: GAME[key] for key in GAME if key != "legend"} | {"card": PICTURE}
+    game = PuzzleGame.parse(json.dumps(value))
+    assert (game.cards[0].lines, game.cards[0].legend.to_json()) == (LINES, WORDS)
+
+
+def test_a_saved_game_keeps_its_names_when_it_is_read_and_when_it_is_over() -> None:
+    card = Card.parse(PICTURE)
+    over = PuzzleGame((card,), (PuzzlePlayer("Ann", ()),))
+    assert json.loads(str(over))["legend"] == WORDS
+    saved = str(Session(GameKind.SOLITAIRE, (card,), ("Ann",), 7))
+    assert json.loads(saved)["legend"] == WORDS
+
+
+def test_the_referee_says_names(typed: Run) -> None:
+    wrong = {"roll": "red,red,green,black,black", "shape": "L", "circled": True}
+    rounds = [*GAME["players"]["Ann"]["rounds"], wrong | {"cells": ["a2", "b2", "c2", "d2", "a3"]}]
+    text = json.dumps(GAME | {"players": {"Ann": {"rounds": rounds}}})
+    code, out, err = typed("rush", "puzzle", "referee", "-", stdin=text)
+    assert (code, err) == (1, "")
+    assert _fits(out)
+    assert "  1  black cat, blue moon, green star, red circle, yellow sun\n     I crossed  -" in out
+    reason = "not black cat,black cat,green star,red circle,red circle, so it cannot be circled"
+    assert reason in " ".join(out.split())
+    assert "black = black cat, blue = blue moon" in out
+
+
+def test_a_shared_roll_that_differs_is_told_in_names(typed: Run) -> None:
+    other = GAME["players"]["Ann"]["rounds"][0] | {"roll": "red,red,green,black,black"}
+    game = json.dumps(GAME | {"players": GAME["players"] | {"Ben": {"rounds": [other]}}})
+    message = refusal(typed, "rush", "puzzle", "referee", "-", stdin=game)
+    expected = "black cat,blue moon,green star,red circle,yellow sun of Ann"
+    assert f"expected one roll, {expected}" in message
+
+
+def test_advice_is_given_for_a_roll_in_beginnings_of_names(typed: Run) -> None:
+    args = ("rush", "puzzle", "advise", "-", "--playouts", "0", "--roll", "r,g,blu,bla,y")
+    typed(*args, stdin=json.dumps(GAME))  # it may compile
+    code, out, err = typed(*args, stdin=json.dumps(GAME))
+    assert (code, err) == (0, "")
+    assert out.startswith("Round 2, roll black cat,blue moon,green star,red circle,yellow sun.\n")
+    assert _fits(out)
+    code, out, _ = typed(*args, "--json", stdin=json.dumps(GAME))
+    assert json.loads(out)["legend"] == WORDS
+    assert json.loads(out)["options"][0]["roll"] == "ABCDE"
+
+
+def test_rolls_from_a_file_may_be_names(typed: Run, file: str) -> None:
+    best, twelve = ("rush", "puzzle", "best", file, "-"), "red,green,blue,black,yellow\n" * 12
+    code, out, err = typed(*best, stdin=twelve)
+    assert (code, err, _fits(out)) == (0, "", True)
+    told = answer(typed, *best, stdin=twelve)
+    assert (told["legend"], told["rounds"][0]["roll"]) == (WORDS, "ABCDE")
+    message = refusal(typed, *best, stdin=twelve.replace("red", "purple"))
+    assert "rolls -, line 1, roll 'purple,green,blue,black,yellow', symbol 1: expected" in message
+
+
+def test_a_simulation_has_the_legend_in_its_json(typed: Run, file: str) -> None:
+    args = ("rush", "puzzle", "simulate", file, "--games", "1", "--policy", "first")
+    assert answer(typed, *args)["legend"] == WORDS
+
+
+def test_a_name_that_cannot_be_printed_stays_within_its_line() -> None:
+    rounds = [{"roll": "AABCD", "circledolltimer": True}]
+    assert error_text(
+        GameError,
+        PuzzleGame.parse,
+        json.dumps({**GAME, "players": {"\ud800\n": {"rounds": rounds}}}),
+    ).isprintable()

@@ -30,7 +30,7 @@ from tests.support import ROOT, Patch
 
 pytestmark = pytest.mark.usefixtures("compiled")
 
-KNOWN = json.loads((ROOT / "tests" / "counts" / "rush.json").read_text(encoding="utf-8"))
+KNOWN = json.loads((ROOT / "tests" / "counts" / "rush.json").read_text("utf-8"))
 SIX = "ABCDEF"
 
 

@@ -22,12 +22,15 @@ from tests.solver.knaster.strategy.support import (
     random_sheet,
     random_table,
 )
+from tests.support import cases, slow
 
 ROLLS = range(MIN_NUMBER, MAX_NUMBER + 1)
 
 
-def _check_sheets(count: int) -> None:
-    """Compare the moves on random sheets with those by brute force, and their scores."""
+@cases("count", 104, slow(10_000))
+def test_the_moves_on_a_sheet_are_those_that_the_rules_allow_each_with_its_value(
+    count: int,
+) -> None:
     rng = Random(1)
     of = board(UNEQUAL)
     for number in range(count):
@@ -46,15 +49,6 @@ def _check_sheets(count: int) -> None:
                     value = static_value(of, table, position_of(after, of=of, turns=left), 0)
                 earned = oracle.score(after, UNEQUAL.points) - oracle.score(sheet, UNEQUAL.points)
                 assert listed[turn] == pytest.approx(earned + value, abs=1e-3), (sheet, turn)
-
-
-def test_the_moves_on_a_sheet_are_those_that_the_rules_allow_each_with_its_value() -> None:
-    _check_sheets(104)
-
-
-@pytest.mark.slow
-def test_the_moves_on_10000_sheets_are_those_that_the_rules_allow_each_with_its_value() -> None:
-    _check_sheets(10_000)
 
 
 @pytest.mark.parametrize("hand", [(5, 5, 5, 5), (4, 5, 6, 7), (5, 5, 3, 3), (5, 5, 9, 2)])
@@ -94,9 +88,7 @@ def _image(sheet: Sheet, *, transposes: bool, mirrors: bool) -> Sheet:
 
 
 @pytest.mark.parametrize(("transposes", "mirrors"), [(True, False), (False, True), (True, True)])
-def test_a_symmetry_leaves_the_values_of_all_moves_as_they_are(
-    *, transposes: bool, mirrors: bool
-) -> None:
+def test_a_symmetry_keeps_the_values_of_all_moves(*, transposes: bool, mirrors: bool) -> None:
     rng = Random(2)
     of = board()
     place = _transposed if transposes else _same

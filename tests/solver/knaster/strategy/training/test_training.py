@@ -54,9 +54,7 @@ def test_a_training_is_the_same_for_the_same_seed_also_in_parts(spec: TrainingSp
 
 
 @pytest.mark.parametrize(("known_end", "digest"), BUNDLED)
-def test_a_training_begins_as_those_of_the_bundled_tables_did(
-    *, known_end: bool, digest: str
-) -> None:
+def test_a_training_begins_as_the_bundled_ones_did(*, known_end: bool, digest: str) -> None:
     state = _trained(SPEC._replace(known_end=known_end), 650)
     assert sha256(state.entries.tobytes()).hexdigest().startswith(digest)
 
@@ -117,9 +115,7 @@ def test_an_empty_file_is_a_checkpoint_of_no_games(tmp_path: Path) -> None:
     (SPEC._replace(known_end=True), "with known_end true, found false"),
     (SPEC._replace(values=UNEQUAL), "with values [9, 1, 7"),
 )
-def test_a_checkpoint_of_another_training_is_refused(
-    spec: TrainingSpec, message: str, tmp_path: Path
-) -> None:
+def test_another_checkpoint_is_refused(spec: TrainingSpec, message: str, tmp_path: Path) -> None:
     name = str(tmp_path / "training.ck")
     save_training(name, SPEC, SPEC.first_state())
     with pytest.raises(CheckpointError) as caught:

@@ -51,7 +51,7 @@ def _in_browser(page: str, script: str, tmp_path: Path, *, width: int, dark: boo
     script = script.replace("{width}", str(width))
     host = tmp_path / "host.html"
     text = _HOST.format(width=width, page=html.escape(page), script=script)
-    host.write_text(text, encoding="utf-8")
+    host.write_text(text, "utf-8")
     assert BROWSER
     options = ["--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars"]
     options += [f"--user-data-dir={tmp_path}/user"]
@@ -84,7 +84,7 @@ def _page(*cards: Card) -> str:
 
 
 def _sample(name: str) -> Card:
-    return Card.parse(data.samples("cards")[name].read_text(encoding="utf-8"))
+    return Card.parse(data.samples("cards")[name].read_text("utf-8"))
 
 
 _RNG = random.Random(4)
@@ -95,11 +95,8 @@ _WORDS = Card.parse("a red circle;a blue and yellow star;🌞;moon;sun\n" * 4)
 @pytest.mark.parametrize("width", [360, 800, 1400])
 @cases(
     "cards",
-    [_sample("meadow")],
-    [_sample(name) for name in ("spring", "summer", "autumn", "winter")],
-    [_LARGE],
-    [_WORDS],
-    [Card(("AB", "CD") * 9)],
+    *([_sample("meadow")], [_sample(name) for name in ("spring", "summer", "autumn", "winter")]),
+    *([_LARGE], [_WORDS], [Card(("AB", "CD") * 9)]),
     ids=["one", "set", "large", "words", "tall"],
 )
 def test_nothing_overflows(cards: list[Card], width: int, tmp_path: Path) -> None:

@@ -1,17 +1,25 @@
+"""The report: its tables, its limits, and the best packing of every roll."""
+
+import html
 import re
 from fractions import Fraction
 from html.parser import HTMLParser
 
+import pytest
+
 import data
+from solver.penta_rush.bitset_engine import BitsetEngine
 from solver.penta_rush.card import Card
 from solver.penta_rush.fairness.card_fairness import CardFairness
 from solver.penta_rush.fairness.card_limits import FairnessLimits
+from solver.penta_rush.fairness.report_page.packing_picker import MAX_WITH_DUDS, format_picker
 from solver.penta_rush.fairness.report_page.page import format_page
 from solver.penta_rush.fairness.set_limits import SetLimits
 from solver.penta_rush.fairness.verdict import CardVerdict, SetVerdict
 from solver.penta_rush.points import Points, default_points
+from solver.penta_rush.problem import RollProblem
 from solver.penta_rush.survey.card_survey import Survey
-from tests.support import cases
+from tests.support import ROOT, cases
 
 FOUR = CardFairness(Survey(Card(("ABCDA", "BCDAB", "CDABC")), default_points()))
 THREE = CardFairness(Survey(Card(("AABBCCAABBCCC",)), default_points()))
@@ -91,15 +99,8 @@ def test_the_same_cards_are_the_same_page() -> None:
 
 def test_every_roll_of_the_card_is_in_the_table() -> None:
     head, *rows = _PageReader(format_page([REPORT])).tables["In alphabetical order"]
-    assert head == [
-        "roll",
-        "best score",
-        "chance",
-        "placements",
-        "packings",
-        "best packings",
-        "most shapes",
-    ]
+    counted = "placements, packings, best packings, most shapes"
+    assert ", ".join(head) == f"roll, best score, chance, {counted}"
     for row, cells in zip(FOUR.survey, rows, strict=True):
         counts = [row.placements, row.packings, row.optimal, row.max_size]
         assert cells[:2] == [str(row.roll), str(row.optimum)]
@@ -185,7 +186,7 @@ def test_histograms_of_large_points_and_of_a_card_without_packings_are_drawing()
 
 
 def test_a_page_says_where_the_limits_come_from_or_that_there_are_none() -> None:
-    meadow = Card.parse(data.samples("cards")["meadow"].read_text(encoding="utf-8"))
+    meadow = Card.parse(data.samples("cards")["meadow"].read_text("utf-8"))
     fairness = CardFairness(Survey(meadow, default_points()))
     text = format_page([CardVerdict("meadow", fairness, FairnessLimits())])
     assert "the limits are taken from random 10x10 cards with 6 symbols; 6.9 %" in text
@@ -193,3 +194,68 @@ def test_a_page_says_where_the_limits_come_from_or_that_there_are_none() -> None
     assert "? Undecided whether fair" in text
     assert text.count("there are no limits for 3x5 cards with 4 symbols") == 2
     assert "<td>undecided</td>" in text
+
+
+MEADOW = Card.parse((ROOT / "data" / "cards" / "meadow.txt").read_text("utf-8"))
+SMALL = Card(("ABCDA", "BCDAB", "CDABC"))
+NAMED = Card.parse("red,sun,star\nsun,star,red\nmoon,red,<b>\n")
+
+
+def _picker(card: Card) -> tuple[str, CardFairness]:
+    fairness = CardFairness(Survey(card, default_points()))
+    return "\n".join(format_picker(fairness, "roll-1")), fairness
+
+
+def _shown(text: str) -> dict[str, str]:
+    """Return what is shown for each roll, by its letters."""
+    parts = re.findall(r'id="roll-1-([A-Z]{5})">(.*?</figure>)', text, re.DOTALL)
+    assert len(dict(parts)) == len(parts)
+    return dict(parts)
+
+
+@pytest.mark.parametrize("card", [MEADOW, SMALL], ids=["meadow", "small"])
+def test_every_roll_is_there_with_the_best_packing_of_the_engine(card: Card) -> None:
+    text, fairness = _picker(card)
+    shown = _shown(text)
+    assert sorted(shown) == [str(row.roll) for row in fairness.survey]
+    for row in fairness.survey:
+        part = shown[str(row.roll)]
+        assert f"{row.roll}<b>{row.optimum}</b></label>" in part
+        engine = BitsetEngine(RollProblem(card, row.roll, default_points()))
+        packing = engine.packing(engine.best() or ())
+        words = [f"{shape} {' '.join(map(str, cells))}" for shape, _, cells in packing]
+        label = re.search(r'aria-label="([^"]*)"', part)
+        assert (label[1].split("; ") if label else []) == words
+        assert len(re.findall(r"<circle", part)) == len(packing)
+        assert (f"is worth {row.optimum}: " if packing else "worth 0") in part
+
+
+def test_outlines_lie_where_the_packing_does() -> None:
+    text, _ = _picker(Card(("AABCD",)))
+    assert 'd="M0,0 100,0 100,20 0,20z"' in _shown(text)["AABCD"]
+
+
+def test_the_keyboard_chooses_among_radio_buttons_of_one_name_and_none_is_chosen_first() -> None:
+    text, fairness = _picker(SMALL)
+    buttons = re.findall(r"<input[^>]*>", text)
+    assert len(buttons) == 1 + len(fairness.survey.rows)
+    assert all('type="radio" name="roll-1"' in button for button in buttons)
+    assert [button for button in buttons if "checked" in button] == buttons[:1]
+    assert len(re.findall(r'<label for="roll-1', text)) == len(buttons)
+
+
+def test_the_owner_s_names_are_shown_and_escaped() -> None:
+    text, fairness = _picker(NAMED)
+    assert fairness.card.legend
+    for letter in fairness.survey.symbols:
+        name = html.escape(fairness.card.legend.name(letter))
+        assert f"</svg>{letter} {name}</li>" in text
+    roll = fairness.survey.rows[0].roll
+    assert f"{html.escape(fairness.card.legend.roll_text(roll))}<b>" in text
+
+
+def test_of_very_many_rolls_those_with_a_packing_are_there() -> None:
+    text, fairness = _picker(Card(("ABCDEFGHI", "CDEFGHIAB")))
+    assert len(fairness.survey.rows) > MAX_WITH_DUDS
+    packed = [str(row.roll) for row in fairness.survey if row.optimum]
+    assert sorted(_shown(text)) == packed

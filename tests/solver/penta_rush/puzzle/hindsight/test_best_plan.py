@@ -1,32 +1,81 @@
-"""The best plan is that of brute force, and proven only if two engines agree."""
+"""Best plans for known rolls: beside brute force, by two engines, and as they are printed."""
 
-from functools import cache
+import json
+from collections.abc import Sequence
+from functools import cache, partial
+from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from solver.cover.cpsat import BoundedCover, TimeLimit
 from solver.cover.status import Status
-from solver.errors import BrokenInvariantError
+from solver.errors import BrokenInvariantError, RollError
 from solver.geometry.cell import Cell
 from solver.geometry.polyomino import SHAPES
-from solver.penta_rush.points import Points
+from solver.penta_rush.card import Card
+from solver.penta_rush.dice import Roll, parse_rolls, roll_dice, rolls
+from solver.penta_rush.points import Points, default_points
+from solver.penta_rush.puzzle.game import PuzzleGame, PuzzlePlayer
 from solver.penta_rush.puzzle.hindsight import best_plan
 from solver.penta_rush.puzzle.hindsight.best_plan import HindsightAnswer, find_best_plan
 from solver.penta_rush.puzzle.hindsight.cover_model import CrossingModel, best_circles
 from solver.penta_rush.puzzle.hindsight.known_rolls import KnownRollsGame
 from solver.penta_rush.puzzle.hindsight.search import greedy_plan, search_circles, search_plan
-from solver.penta_rush.puzzle.rules import ROUNDS
+from solver.penta_rush.puzzle.rules import ROUNDS, check
 from tests.oracles import LETTERS, canonical, connected_sets
-from tests.solver.penta_rush.puzzle.hindsight.known_games import (
-    dense_game,
-    losing_game,
-    perfect_game,
-    random_game,
-    small_games,
-)
-from tests.support import Patch
+from tests.strategies import points
+from tests.support import Patch, Run, answer, interrupt, refusal
+
+POINTS = default_points()
+_SIZES = [(1, 11), (2, 5), (2, 6), (3, 4), (5, 2), (4, 3)]
+
+
+def thrown_rolls(symbols: str, seed: int) -> tuple[Roll, ...]:
+    rng = Random(seed)
+    return tuple(roll_dice(symbols, rng) for _ in range(ROUNDS))
+
+
+def random_game(rows: int, cols: int, seed: int, symbols: str = "ABCDEF") -> KnownRollsGame:
+    rng = Random(seed)
+    shuffled = [symbols[index % len(symbols)] for index in range(rows * cols)]
+    rng.shuffle(shuffled)
+    lines = ("".join(shuffled[start : start + cols]) for start in range(0, rows * cols, cols))
+    return KnownRollsGame(Card(tuple(lines)), thrown_rolls(symbols, seed), POINTS)
+
+
+@st.composite
+def small_games(draw: st.DrawFn, sizes: Sequence[tuple[int, int]] = _SIZES) -> KnownRollsGame:
+    rows, cols = draw(st.sampled_from(sizes))
+    symbols = draw(st.sampled_from(["ABC", "ABCD"]))
+    shown = draw(st.lists(st.sampled_from(symbols), min_size=rows * cols, max_size=rows * cols))
+    shown[: len(symbols)] = symbols
+    lines = ("".join(shown[start : start + cols]) for start in range(0, rows * cols, cols))
+    return KnownRollsGame(
+        Card(tuple(lines)), thrown_rolls(symbols, draw(st.integers(0, 99))), draw(points())
+    )
+
+
+def perfect_game(seed: int) -> KnownRollsGame | None:
+    """Return the game of *seed* if all twelve shapes can be circled in it."""
+    game = random_game(10, 10, seed)
+    circled = search_circles(game)
+    return game if circled and len(circled) == ROUNDS else None
+
+
+def losing_game() -> KnownRollsGame:
+    """Return a game in which not all twelve shapes can be circled."""
+    games = (random_game(10, 10, seed) for seed in range(99))
+    circles = ((game, search_circles(game)) for game in games)
+    return next(game for game, circled in circles if circled and len(circled) < ROUNDS)
+
+
+def dense_game() -> KnownRollsGame:
+    """Return a game in which the best circles leave no room for the crosses that are due."""
+    return random_game(5, 5, 2)
 
 
 def _by_brute_force(game: KnownRollsGame) -> int:
@@ -199,7 +248,7 @@ def test_a_time_limit_leaves_a_plan_and_a_bound() -> None:
 
 @pytest.mark.parametrize("size", [(8, 8), (10, 10), (9, 11)])
 @pytest.mark.parametrize("limit_s", [0.0001, 0.05, 0.3])
-def test_at_a_time_limit_the_plan_is_no_worse_than_the_greedy_one(
+def test_at_a_time_limit_a_plan_is_no_worse_than_greed(
     size: tuple[int, int], limit_s: float
 ) -> None:
     game = random_game(*size, 3)
@@ -256,3 +305,129 @@ def test_the_plan_follows_the_points_of_the_tiles() -> None:
     points = Points(tuple(1 + 8 * (shape == "P") for shape in SHAPES))
     answer = find_best_plan(KnownRollsGame(game.card, game.rolls, points))
     assert any(played.shape == "P" and played.circled for played in answer.rounds)
+
+
+def test_a_game_has_twelve_rolls_of_symbols_on_its_card() -> None:
+    card, twelve = Card.parse("2x5:ABCDEABCDE"), thrown_rolls("ABCDE", 1)
+    with pytest.raises(RollError, match="rolls: expected 12 rolls, found 11"):
+        KnownRollsGame(card, twelve[:11], POINTS)
+    with pytest.raises(RollError, match=r"rolls, round 12 'ABCDF': expected symbols of the card"):
+        KnownRollsGame(card, (*twelve[:11], Roll("ABCDF")), POINTS)
+
+
+def test_candidates_are_all_placements_that_show_the_roll_of_a_round_in_which_one_may_fit() -> None:
+    game = random_game(4, 7, 5)
+    assert game.drawing_rounds == 5  # after five shapes, 3 of the 28 cells are free
+    for candidate in game.candidates:
+        cells = [index for index in range(28) if candidate.cells >> index & 1]
+        shown = sorted(game.card[Cell(*divmod(index, 7))] for index in cells)
+        assert shown == list(game.rolls[candidate.round].symbols)
+    matching = [
+        cells
+        for cells in connected_sets(game.card.cells, 5)
+        for roll in game.rolls[:5]
+        if sorted(game.card[cell] for cell in cells) == list(roll.symbols)
+    ]
+    assert len(matching) == len(game.candidates)
+
+
+@given(st.lists(st.sampled_from(list(rolls("ABCDEF")))))
+def test_rolls_are_read_back_from_their_text(given_rolls: list[Roll]) -> None:
+    assert list(parse_rolls("\n".join(map(str, given_rolls))).values()) == given_rolls
+
+
+@given(small_games([(3, 5), (2, 8), (4, 4)]))
+def test_the_bound_is_that_of_the_best_matching_of_shapes_to_rounds(game: KnownRollsGame) -> None:
+    pairs = {(each.shape, each.round) for each in game.candidates}
+
+    def best(shapes: str, rounds: frozenset[int]) -> int:
+        if not shapes:
+            return 0
+        first, rest = shapes[0], shapes[1:]
+        matched = (
+            game.points[first] + best(rest, rounds - {number})
+            for number in rounds
+            if (first, number) in pairs
+        )
+        return max([best(rest, rounds), *matched])
+
+    assert game.score_bound == best(SHAPES, frozenset(range(game.drawing_rounds)))
+
+
+@settings(max_examples=10)
+@given(small_games([(3, 5), (7, 2), (4, 4)]))
+def test_search_and_cp_sat_find_the_best_circles_of_brute_force(game: KnownRollsGame) -> None:
+    @cache
+    def ahead(number: int, taken: int, used: frozenset[str]) -> int:
+        if number == ROUNDS:
+            return 0
+        candidates = (each for each in game.candidates if each.round == number)
+        free = (each for each in candidates if each.shape not in used and not each.cells & taken)
+        earned = (
+            game.points[each.shape] + ahead(number + 1, taken | each.cells, used | {each.shape})
+            for each in free
+        )
+        return max([ahead(number + 1, taken, used), *earned])
+
+    most = ahead(0, 0, frozenset())
+    circled = search_circles(game)
+    assert circled is not None
+    assert game.score(circled) == most
+    cover = best_circles(game, TimeLimit())
+    assert (cover.status, cover.value) == (Status.OPTIMAL, most)
+
+
+@settings(max_examples=10)
+@given(small_games())
+def test_the_greedy_plan_is_legal_and_no_better_than_the_best(game: KnownRollsGame) -> None:
+    plan = greedy_plan(game)
+    played = PuzzleGame((game.card,), (PuzzlePlayer("Ann", game.rounds_of(plan)),))
+    judgement = check(played, game.points)
+    assert judgement.over
+    score = judgement.standings[0].points
+    assert score == game.score(plan.circled)
+    assert score <= find_best_plan(game).score
+
+
+@pytest.fixture
+def best(typed: Run) -> Run:
+    return partial(typed, "rush", "puzzle", "best")
+
+
+def test_an_interrupted_plan_is_printed_with_exit_code_130(best: Run, monkeypatch: Patch) -> None:
+    monkeypatch.setattr(best_plan, "search_plan", interrupt)
+    code, out, err = best("meadow", "--seed", "1", "--json")
+    assert (code, json.loads(out)["proven"], err) == (130, False, "penta: interrupted\n")
+
+
+def test_rolls_are_read_from_a_file(best: Run, typed: Run, tmp_path: Path) -> None:
+    game, file = losing_game(), tmp_path / "rolls.txt"
+    file.write_text("\n".join(["# an evening", *map(str, game.rolls)]), encoding="utf-8")
+    plan = answer(best, str(game.card), str(file))
+    assert plan["score"] == plan["bound"] == find_best_plan(game).score
+    assert plan["proven"] is True
+    played = {"card": plan["card"], "players": {"Ann": {"rounds": plan["rounds"]}}}
+    referee = partial(typed, "rush", "puzzle", "referee", "-")
+    assert answer(referee, stdin=json.dumps(played))["players"][0]["points"] == plan["score"]
+
+
+def test_wrong_rolls_are_refused_with_their_file_and_line(best: Run) -> None:
+    seven = "# an evening\n" + "ABCDE\n" * 7
+    for lines, message in (
+        (seven, ": expected 12 rolls, found 7"),
+        (
+            f"{seven}\nABCDF\n" + "ABCDE\n" * 4,
+            ", line 10, roll 'ABCDF': expected symbols of the card (ABCDE), found 'F'",
+        ),
+    ):
+        found = refusal(best, "2x5:ABCDEABCDE", "-", stdin=lines)
+        assert found == f"penta: rolls -{message}\n"
+
+
+def test_at_the_time_limit_the_exit_code_is_3(best: Run) -> None:
+    card = str(random_game(8, 8, 1).card)
+    code, out, err = best(card, "--seed", "1", "--seconds", "0.01", "--json")
+    plan = json.loads(out)
+    assert (code, plan["proven"]) == (3, False)
+    bound = f"no plan scores more than {plan['bound']}"
+    assert err == f"penta: undecided: score {plan['score']}, not proven best: {bound}\n"

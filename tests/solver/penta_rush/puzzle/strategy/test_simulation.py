@@ -1,20 +1,28 @@
 """Simulated games are legal and the same whatever the jobs, and stronger policies score more."""
 
+import json
+import threading
+import time
 from collections import Counter
-from itertools import pairwise
+from collections.abc import Iterator
+from itertools import chain, pairwise, repeat
 from math import sqrt
+from pathlib import Path
 from random import Random
 from statistics import fmean, pvariance
+from typing import Any
 
 import pytest
 
+from penta import sample_card
 from solver.errors import RollError
 from solver.geometry.polyomino import PENTOMINO_SIZE, SHAPES
 from solver.penta_rush.card import Card
 from solver.penta_rush.dice import Roll
 from solver.penta_rush.points import Points, default_points
 from solver.penta_rush.puzzle.game import PuzzleRound
-from solver.penta_rush.puzzle.strategy import simulation
+from solver.penta_rush.puzzle.strategy import advice, simulation
+from solver.penta_rush.puzzle.strategy.kernel.playout import run_playouts
 from solver.penta_rush.puzzle.strategy.policy import Policy
 from solver.penta_rush.puzzle.strategy.simulation import (
     SimulatedGame,
@@ -25,8 +33,8 @@ from solver.penta_rush.puzzle.strategy.simulation import (
     standard_error,
 )
 from tests.oracles import LETTERS, canonical, connected_sets
-from tests.solver.penta_rush.puzzle.strategy.cards import meadow, random_card
-from tests.support import Patch
+from tests.solver.penta_rush.puzzle.strategy.test_advice import meadow, random_card
+from tests.support import Patch, Run, answer, cases, penta, refusal
 
 SIZES = [(7, 9), (4, 12), (3, 5), (1, 6), (2, 3), (1, 1), (6, 4)]
 
@@ -66,7 +74,7 @@ def test_every_policy_plays_legal_games_and_scores_them_right(policy: Policy) ->
 
 
 @pytest.mark.parametrize("policy", Policy)
-def test_games_are_the_same_whatever_the_jobs(policy: Policy, monkeypatch: Patch) -> None:
+def test_games_are_the_same_for_any_jobs(policy: Policy, monkeypatch: Patch) -> None:
     monkeypatch.setattr(simulation, "_BATCH_S", 0.0)  # a game a batch
     spec = SimulationSpec(meadow(), default_points(), policy, 5, 7, playouts=8)
     games = list(simulate(spec, jobs=1))
@@ -120,3 +128,124 @@ def test_the_figures_of_a_simulation() -> None:
     assert (result.mean, result.perfect) == (26, 0.5)
     assert result.distribution == {20: 1, 24: 1, 30: 2}
     assert result.error == pytest.approx(sqrt(pvariance([30, 20, 30, 24]) / 3))
+
+
+ADVISE = ("rush", "puzzle", "advise", "alone", "--json", "--playouts")
+SIMULATE = ("rush", "puzzle", "simulate")
+
+
+@cases(
+    "finished message",
+    (50, "interrupted with 50 playouts of each option so far"),
+    (0, "interrupted before any playout: this is the estimate alone"),
+)
+def test_interrupted_it_advises_by_the_playouts_of_each_option_that_were_finished(
+    finished: int, message: str, typed: Run, monkeypatch: Patch
+) -> None:
+    def interrupted(*args: Any) -> None:
+        first = args[-4]
+        if first >= finished:
+            raise KeyboardInterrupt
+        run_playouts(*args)
+
+    typed(*ADVISE, "1")  # which may announce on stderr that it compiles
+    code, out, err = typed(*ADVISE, str(finished))
+    assert (code, json.loads(out)["playouts"], err) == (0, finished, "")
+    monkeypatch.setattr(advice, "run_playouts", interrupted)
+    assert typed(*ADVISE, "90") == (130, out, f"{message}\npenta: interrupted\n")
+
+
+def test_a_simulation_in_json_and_as_a_plot_is_the_same_every_time(tmp_path: Path) -> None:
+    results = []
+    for name in ("one.svg", "other.svg"):
+        args = ("--games", "3", "--policy", "greedy", "--json", "--plot", str(tmp_path / name))
+        ended = penta(*SIMULATE, "pocket", *args)
+        assert ended.returncode == 0
+        results.append((ended.stdout, (tmp_path / name).read_bytes()))
+    assert results[0] == results[1]
+    told = json.loads(results[0][0])
+    assert told["games"] == 3 == len(told["scores"])
+    assert told["mean"] == pytest.approx(fmean(told["scores"]), abs=1e-4)
+    assert told["hindsight"] is None
+
+
+def test_interrupted_in_hindsight_it_shows_the_games_whose_best_score_is_known(
+    typed: Run, monkeypatch: Patch
+) -> None:
+    def interrupted(*_: object, **__: object) -> Iterator[int]:
+        yield from (30, 29)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(simulation, "hindsight_scores", interrupted)
+    code, out, err = typed(*SIMULATE, "meadow", "--games", "5", "--policy", "greedy", "--json")
+    told = json.loads(out)
+    assert (code, told["games"], told["hindsight"]["scores"]) == (130, 2, [30, 29])
+    assert "2 games so far" in err
+
+
+def test_at_the_time_limit_the_advice_is_based_on_the_games_played_so_far(typed: Run) -> None:
+    typed(*ADVISE, "1000000", "--seconds", "0.01")  # it may compile
+    code, out, err = typed(*ADVISE, "1000000", "--seconds", "0.5")
+    playouts = json.loads(out)["playouts"]
+    assert (code, err) == (0, f"stopped after {playouts} of 1000000 playouts of each option\n")
+
+
+def test_the_time_limit_of_advice_begins_once_compiled(typed: Run, monkeypatch: Patch) -> None:
+    pauses = chain([1.2], repeat(0))
+    monkeypatch.setattr(advice, "run_playouts", lambda *_: time.sleep(next(pauses)))
+    code, out, err = typed(*ADVISE, "25", "--seconds", "1")
+    assert (code, json.loads(out)["playouts"]) == (0, 25)
+    assert "stopped" not in err
+
+
+def test_at_the_time_limit_the_games_so_far_are_shown(typed: Run, monkeypatch: Patch) -> None:
+    spec = SimulationSpec(sample_card("pocket"), default_points(), Policy.GREEDY, 2, seed=0)
+    games = list(simulation.simulate(spec))
+    end = threading.Event()
+
+    def endless(*_: object, **__: object) -> Iterator[SimulatedGame]:
+        yield from games
+        end.wait()
+
+    monkeypatch.setattr(simulation, "simulate", endless)
+    code, out, err = typed(*SIMULATE, "pocket", "--seconds", "0.3", "--json")
+    end.set()
+    assert (code, err) == (0, "stopped with 2 of 100 games\n")
+    assert json.loads(out)["scores"] == [game.score for game in games]
+
+
+def test_a_limit_before_the_first_game_is_over_leaves_it_undecided(typed: Run) -> None:
+    # The game that is left alone is played to its end all the same, beside the tests to come.
+    args = ("meadow", "--policy", "rollout", "--playouts", "1000", "--seconds", "0.01")
+    code, out, err = typed(*SIMULATE, *args)
+    assert (code, out) == (3, "")
+    assert err.endswith("penta: undecided: no game was played to its end in that time\n")
+
+
+@cases("card", "1x5:ABCDE", "1x3:ABC", f"10x10:{'AAAABBBBBC' * 10}")
+def test_where_no_game_can_score_there_is_no_share(typed: Run, card: str) -> None:
+    command = (*SIMULATE, card, "--games", "2", "--hindsight", "--seed", "3")
+    typed(*command)  # which may announce on stderr that it compiles
+    code, out, err = typed(*command)
+    assert (code, err) == (0, "")
+    assert out.endswith("\nIn hindsight 0.00: with these rolls no game can score\n")
+    told = answer(typed, *command)["hindsight"]
+    assert told == {"mean": 0.0, "share": None, "scores": [0, 0]}
+
+
+def test_after_a_wrong_outline_only_crosses_are_advised(typed: Run) -> None:
+    advised = [answer(typed, *ADVISE, "0", *more) for more in ([], ["--only-crosses"])]
+    circled = [[option["circled"] for option in told["options"]] for told in advised]
+    assert circled[0][0]
+    assert circled[1] == [False] * len(circled[0])
+
+
+def test_there_is_no_advice_in_a_game_that_is_over(typed: Run) -> None:
+    cross = {"roll": "ABCDE", "circled": False, "shape": "I"}
+    players = {
+        name: {"rounds": [cross | {"cells": [[row, col] for col in range(5)]} for row in (0, 1)]}
+        for name in ("Ann", "Ben")
+    }
+    game = json.dumps({"card": "2x5:ABCDEABCDE", "players": players, "roll": "ABCDE"})
+    message = refusal(typed, "rush", "puzzle", "advise", "-", stdin=game)
+    assert message == "penta: game -: expected a round left to play, found a game that is over\n"

@@ -1,19 +1,24 @@
 """What luck and skill add up to, on games of random turns."""
 
-from functools import cache
+from collections.abc import Iterable
+from functools import cache, partial
+from pathlib import Path
 from random import Random
 
 import pytest
 
+from solver.drawing.text_grid import StyledLine, display_width, plain_text
 from solver.errors import BrokenInvariantError
 from solver.knaster.line_values import LineValues, default_line_values
 from solver.knaster.record import Player, Record, Turn
 from solver.knaster.review.game_review import GameReview, PlayerReview, review_game
+from solver.knaster.review.report import review_json, review_text
 from solver.knaster.rules import judge
 from solver.knaster.sheet import Sheet
+from solver.knaster.strategy.advice import Advisor
 from tests.solver.knaster import oracle
 from tests.solver.knaster.stub_advisor import stub_advisor
-from tests.support import Patch
+from tests.support import Patch, Run, answer, refusal
 
 VALUES = default_line_values()
 ROUNDING = 1e-9
@@ -164,3 +169,135 @@ def test_advice_that_leaves_out_a_legal_move_is_a_defect(monkeypatch: Patch) -> 
     monkeypatch.setattr(advisor, "rated_moves", lambda *args, **rest: complete(*args, **rest)[:1])
     with pytest.raises(BrokenInvariantError, match="leaves out a legal turn"):
         review_game(oracle.random_game(3), advisor)
+
+
+def _text(lines: Iterable[StyledLine]) -> list[str]:
+    return [plain_text(line).rstrip() for line in lines]
+
+
+def test_json_of_a_solitaire_adds_up_as_it_is_printed() -> None:
+    record = oracle.random_game(3)
+    answer = review_json(reviewed_game(3), None)
+    assert (answer["plies"], answer["over"], answer["hindsight"]) == (2, True, None)
+    assert answer["start"] + answer["luck"] + answer["skill"] == pytest.approx(answer["score"])
+    turns = answer["turns"]
+    assert sum(turn["luck"] for turn in turns) == pytest.approx(answer["luck"])
+    assert sum(turn["skill"] for turn in turns) == pytest.approx(answer["skill"])
+    assert turns[-1]["mean"] == answer["mean"] == answer["score"]
+    played = [
+        {key: turn[key] for key in ("roll", "write", "bonus", "circle") if key in turn}
+        for turn in turns
+    ]
+    assert played == record.to_json()["turns"]
+    assert {turn["best"]["roll"] == turn["roll"] for turn in turns} == {True}
+
+
+def test_json_of_several_has_a_part_for_each() -> None:
+    record = oracle.random_game(2, players=2)
+    answer = review_json(reviewed_game(2, players=2), None)
+    assert answer.keys() == {"plies", "over", "players", "hindsight"}
+    assert list(answer["players"]) == [player.name for player in record.players]
+    for player in answer["players"].values():
+        parts = sum(turn["luck"] + turn["skill"] for turn in player["turns"])
+        parts += player["start"]
+        assert parts == pytest.approx(player["score"])
+        for part in ("luck", "skill"):
+            assert sum(turn[part] for turn in player["turns"]) == pytest.approx(player[part])
+    assert any(player["cut_off"] for player in answer["players"].values())
+
+
+def test_the_numbers_of_the_table_add_up_to_the_sums_below_it() -> None:
+    review = reviewed_game(3)
+    lines = _text(review_text(review, None, VALUES, drawn=False))
+    sums = {line[:24].strip(): float(line[24:]) for line in lines[-4:]}
+    rows = [line.split() for line in lines[1 : lines.index("")]]
+    assert len(rows) == len(review.players[0].turns)
+    for column, label in ((2, "Luck of the rolls"), (3, "Skill of the moves")):
+        assert sum(float(row[column]) for row in rows) == pytest.approx(sums[label])
+    assert sum(sums.values()) - 2 * sums["Score"] == pytest.approx(0)
+
+
+def test_the_three_worst_moves_are_drawn_beside_better_ones() -> None:
+    review = reviewed_game(3)
+    lines = _text(review_text(review, None, VALUES, drawn=False))
+    worst = review.players[0].worst_moves()
+    heads = [line for line in lines if line.endswith(" lost")]
+    assert [int(head.split()[1].rstrip(",")) for head in heads] == [turn.number for turn in worst]
+    assert len(heads) == 3
+    player = review.players[0]
+    lossy = [line for line in lines[1 : len(player.turns) + 1] if "." in line[28:34]]
+    assert f"{len(lossy)} of {len(player.turns)} moves lost something. The worst, " in "\n".join(
+        lines
+    )
+    for head, reviewed in zip(heads, worst, strict=True):
+        below = lines[lines.index(head) + 1]
+        assert below.startswith(f"Played: {reviewed.turn.action[:10]}")
+        assert f"Better: {reviewed.best.action[:10]}" in below
+
+
+def test_a_game_that_is_not_over_shows_what_is_expected_now() -> None:
+    review = review_game(oracle.random_game(6, most=9), stub_advisor())
+    labels = [line[:24].strip() for line in _text(review_text(review, None, VALUES, drawn=False))]
+    assert labels[-2:] == ["Expected now", "Score so far"]
+
+
+def test_a_game_without_turns_has_a_review() -> None:
+    record = Record.of_solitaire(())
+    lines = _text(review_text(review_game(record, stub_advisor()), None, VALUES, drawn=False))
+    assert lines[0] == "turn  roll    luck   skill    loss  expected  move"
+    assert lines[-1].split() == ["Score", "so", "far", "0"]
+
+
+@pytest.mark.parametrize("drawn", [False, True])
+@pytest.mark.parametrize("points", [VALUES.points, (1000,) * 12])
+def test_no_line_is_wider_than_80_characters(points: tuple[int, ...], *, drawn: bool) -> None:
+    values = LineValues(points)
+    record = oracle.random_game(11, players=2, most=22)
+    long_names = Record(
+        tuple(Player(f"{player.name:W<40}", player.turns) for player in record.players)
+    )
+    review = review_game(long_names, stub_advisor(values))
+    lines = _text(review_text(review, None, values, drawn=drawn))
+    assert max(map(display_width, lines)) <= 80
+    assert any("█" in line for line in lines) == drawn
+
+
+BEGUN = str(oracle.random_game(1, players=2, most=12))
+
+
+@pytest.fixture
+def review(typed: Run, monkeypatch: Patch) -> Run:
+    """Return the command, whose advice comes from the stub."""
+    monkeypatch.setattr(Advisor, "load", stub_advisor)
+    return partial(typed, "knaster", "review", "-")
+
+
+def test_a_game_that_is_not_over_is_reviewed_without_hindsight(review: Run) -> None:
+    told = answer(review, stdin=BEGUN)
+    assert (told["over"], told["hindsight"]) == (False, None)
+    assert [len(player["turns"]) for player in told["players"].values()] == [12, 12]
+    first, second = told["players"]
+    alone = {"plies": 2, "over": False, **told["players"][second], "hindsight": None}
+    assert answer(review, "--player", second, stdin=BEGUN) == alone
+    message = refusal(review, "--player", "Nobody", stdin=BEGUN)
+    assert f"player: expected one of {first}, {second}, found 'Nobody'" in message
+
+
+def test_the_expected_score_is_plotted_the_same_every_time(review: Run, folder: Path) -> None:
+    for plot in ("one.svg", "other.svg"):
+        assert review("--plot", plot, stdin=BEGUN)[0] == 0
+    assert (folder / "one.svg").read_bytes() == (folder / "other.svg").read_bytes()
+    assert b"player 1" in (folder / "one.svg").read_bytes()
+
+
+@pytest.mark.usefixtures("compiled", "short_searches")
+def test_by_the_table_too_a_game_adds_up_and_its_rolls_allowed_no_less(typed: Run) -> None:
+    record = oracle.random_game(5)
+    review = partial(typed, "knaster", "review", "-", "--plies", "1")
+    review(stdin='{"turns": [{"roll": 7, "write": "c3"}]}')  # which may announce that it compiles
+    told = answer(review, stdin=str(record))
+    score = judge(record).sheets[0].score(default_line_values())
+    assert told["score"] == score
+    assert told["start"] + told["luck"] + told["skill"] == pytest.approx(score, abs=1e-6)
+    assert all(turn["loss"] >= 0 for turn in told["turns"])
+    assert told["hindsight"]["score"] >= score
