@@ -21,7 +21,8 @@ from generator.printing.page_layout import (
     inside,
     scale_bar,
 )
-from solver.drawing.page_slots import PageLayout, crop_marks, trim_and_bleed
+from solver.drawing.crop_marks import crop_marks, trim_and_bleed
+from solver.drawing.page_slots import PageLayout
 from solver.drawing.scene import Box, Mark, Page
 from solver.errors import PaperError
 from solver.geometry.polyomino import SHAPES

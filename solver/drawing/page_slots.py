@@ -1,18 +1,15 @@
-"""Slots for things of one size on a page, row by row, and the marks by which they are cut.
+"""Slots for things of one size on a page, row by row."""
 
-Crop marks are for scissors, the boxes of a .pdf for a print shop.
-"""
-
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from solver.drawing.crop_marks import CROP_MARK
 from solver.drawing.paper import paper_size
-from solver.drawing.scene import BLACK, THIN, Box, Line, Paint, Point, bounding_box
+from solver.drawing.scene import Box
 from solver.errors import PaperError
 
 MARGIN = 5.0  # mm, where many printers do not print
-CROP_MARK = 3.0  # the least length of a crop mark
 _ROUNDING = 1e-9
 
 
@@ -111,44 +108,3 @@ def _layouts(
         rows = int((down + gap_down + _ROUNDING) / (height + 2 * bleed + gap_down))
         layouts.append(PageLayout(sheet, cols, rows, width, height, spacing))
     return layouts, max(shares)
-
-
-_ROUNDING = 1e-9
-
-
-def crop_marks(trims: Sequence[Box], kept_clear: Sequence[Box], within: Box) -> list[Line]:
-    """Return lines along the edges of *trims* all over *within*, interrupted at *kept_clear*."""
-    paint = Paint(stroke=BLACK, width=THIN)
-    down = _cuts_down(trims, kept_clear, within)
-    across = _cuts_down(_transposed(trims), _transposed(kept_clear), *_transposed([within]))
-    return [
-        *(Line(Point(x, top), Point(x, bottom), paint) for x, top, bottom in down),
-        *(Line(Point(left, y), Point(right, y), paint) for y, left, right in across),
-    ]
-
-
-def trim_and_bleed(trims: Sequence[Box], paper: Box, bleed: float) -> tuple[Box, Box]:
-    """Return the TrimBox and the BleedBox of a page: around all *trims*, or *paper* without one."""
-    if not trims:
-        return paper, paper
-    trim = bounding_box(trims)
-    return trim, trim.grown(bleed)
-
-
-def _cuts_down(
-    trims: Iterable[Box], kept_clear: Sequence[Box], within: Box
-) -> Iterator[tuple[float, float, float]]:
-    """Yield x, top and bottom of the lines along the left and the right edges of *trims*."""
-    for x in sorted({edge for box in trims for edge in (box.x, box.right)}):
-        crossed = (box for box in kept_clear if box.x - _ROUNDING < x < box.right + _ROUNDING)
-        spans = sorted((box.y, box.bottom) for box in crossed)
-        top = within.y
-        for start, end in (*spans, (within.bottom, within.bottom)):
-            bottom = min(start, within.bottom)
-            if bottom - top > _ROUNDING:
-                yield x, top, bottom
-            top = max(top, end)
-
-
-def _transposed(boxes: Iterable[Box]) -> list[Box]:
-    return [Box(y, x, height, width) for x, y, width, height in boxes]

@@ -4,14 +4,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from solver.drawing.crop_marks import crop_marks, trim_and_bleed
 from solver.drawing.page_report import box_json, files_line, pages_json, size_text
 from solver.drawing.page_slots import (
     MARGIN,
     Measure,
     Spacing,
-    crop_marks,
     fitting_layouts,
-    trim_and_bleed,
 )
 from solver.drawing.scene import Box, Mark, Page
 from solver.drawing.text_grid import StyledLine, plain_line, plural

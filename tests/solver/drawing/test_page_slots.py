@@ -4,14 +4,13 @@ from itertools import combinations
 import pytest
 from hypothesis import given
 
+from solver.drawing.crop_marks import crop_marks, trim_and_bleed
 from solver.drawing.page_slots import (
     MARGIN,
     Measure,
     PageLayout,
     Spacing,
-    crop_marks,
     fitting_layouts,
-    trim_and_bleed,
 )
 from solver.drawing.paper import PAPERS, paper_size
 from solver.drawing.scene import Box, Line
