@@ -1,4 +1,4 @@
-"""The marks by which things on a page are cut: lines for scissors, boxes of a .pdf for a print shop."""
+"""The marks by which things on a page are cut: lines for scissors, boxes in a .pdf for printers."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
