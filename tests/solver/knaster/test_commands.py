@@ -80,8 +80,8 @@ def test_of_several_players_the_referee_says_whose_turn_is_illegal(run: Run) -> 
 
 def test_a_game_without_a_turn_is_legal(run: Run) -> None:
     told = answer(run, "referee", "-", stdin='{"turns": []}')
-    head = {"legal": True, "violation": None, "over": False}
-    assert told == head | {"score": 0, "lines": [], "circled": 0}
+    legal = {"legal": True, "violation": None, "over": False}
+    assert told == legal | {"score": 0, "lines": [], "circled": 0}
     _, out, _ = run("referee", "-", stdin='{"players": {"Ann": {"turns": []}, "B": {"turns": []}}}')
     head = "record -: legal: 0 turns, not over yet"
     assert out.endswith(f"{head}\nAnn and B are level with 0 points.\n")
