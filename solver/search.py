@@ -136,7 +136,7 @@ class Search(Generic[AnswerT]):
             self.is_stopped = True
         finally:
             events.close()
-            if worker.is_alive():
+            if not worker.is_finished:
                 for event in worker.last_words():
                     self._keep(event)
 

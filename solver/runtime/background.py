@@ -51,6 +51,7 @@ class Worker(threading.Thread, Generic[Event]):
         for _ in range(_AHEAD):
             self._tickets.put(None)
         self.deadline: float | None = None  # a time of `time.monotonic`
+        self.is_finished = False  # its last event was handed out
         self.is_stopped = False
         self.hooks: list[Callable[[], None]] = []
 
@@ -88,6 +89,7 @@ class Worker(threading.Thread, Generic[Event]):
                     event = self._outbox.get(timeout=seconds)
                 except Empty:
                     raise TimeoutError from None
+                self.is_finished = isinstance(event, _Last | _Raised)
                 if isinstance(event, _Raised):
                     raise event.error
                 if isinstance(event, _Last):
