@@ -20,10 +20,15 @@ from solver.console.options import examples as examples_text
 from solver.console.output import chart_ending, check_outputs
 from solver.console.pictures import check_pictures, picture_options, write_pictures
 from solver.console.progress import progress_bar
-from solver.console.terminal import print_error, show_answer, shows_outlines, stream_lines
+from solver.console.terminal import (
+    print_error,
+    show,
+    show_json,
+    shows_outlines,
+    stream_lines,
+)
 from solver.errors import UndecidedError
 from solver.files.input_text import Named, printable
-from solver.files.output_file import write_atomic
 from solver.runtime.background import interruptible
 from solver.runtime.interruption import deferred
 from solver.search import Search
@@ -80,21 +85,27 @@ def _run(question: Command, values: dict[str, Any], files: Mapping[str, Content]
     values = {key: value for key, value in values.items() if key not in _OURS or key in taken}
     if drawings:
         check_pictures(context, **drawings)
-    check_outputs(context, names.items())
+    if any(names.values()):
+        check_outputs(context, names.items())
     result = interruptible(partial(_within, context, question, values))
     search = result if isinstance(result, Search) else None
     answer, error = (result, None) if search is None else _searched(search, limit_s)
     if answer is not None:
-        with deferred():  # an impatient second Ctrl-C does not lose what was found
+        # After a Ctrl-C, an impatient second one does not lose what was found.
+        with nullcontext() if error is None else deferred():
             for kind, name in names.items():
                 if name is not None:
+                    from solver.files.output_file import write_atomic  # most commands write none
+
                     content = files[kind] if kind in files else partial(_chart, name)
                     write_atomic(name, content(answer), kind=kind)
             if any(drawings.values()) and (scene := answer.picture()):
                 write_pictures(scene, title=answer.title, **drawings)
             if search is None or search.line is None:
-                lines = answer.lines(drawn=shows_outlines(sys.stdout))
-                show_answer(answer.to_json(), lines, as_json=as_json)
+                if as_json:
+                    show_json(answer.to_json())
+                else:
+                    show(answer.lines(drawn=shows_outlines(sys.stdout)))
             reason = answer.reason if as_json and answer.outcome is Outcome.NO else ""
             for note in filter(None, (*answer.notes, reason)):
                 print_error(note)
