@@ -93,14 +93,7 @@ def _run(question: Command, values: dict[str, Any], files: Mapping[str, Content]
     if answer is not None:
         # After a Ctrl-C, an impatient second one does not lose what was found.
         with nullcontext() if error is None else deferred():
-            for kind, name in names.items():
-                if name is not None:
-                    from solver.files.output_file import write_atomic  # most commands write none
-
-                    content = files[kind] if kind in files else partial(_chart, name)
-                    write_atomic(name, content(answer), kind=kind)
-            if any(drawings.values()) and (scene := answer.picture()):
-                write_pictures(scene, title=answer.title, **drawings)
+            _write(answer, names, files, drawings)
             if search is None or search.line is None:
                 if as_json:
                     show_json(answer.to_json())
@@ -114,6 +107,23 @@ def _run(question: Command, values: dict[str, Any], files: Mapping[str, Content]
     if error is not None:
         raise error
     context.exit(answer.outcome.value if answer is not None else 0)
+
+
+def _write(
+    answer: Answer,
+    names: Mapping[str, str | None],
+    files: Mapping[str, Content],
+    drawings: Mapping[str, str | None],
+) -> None:
+    """Write the files and the pictures of *answer* that have a name."""
+    for kind, name in names.items():
+        if name is not None:
+            from solver.files.output_file import write_atomic  # most commands write none
+
+            content = files[kind] if kind in files else partial(_chart, name)
+            write_atomic(name, content(answer), kind=kind)
+    if any(drawings.values()) and (scene := answer.picture()):
+        write_pictures(scene, title=answer.title, **drawings)
 
 
 def _chart(name: str, answer: Any) -> bytes:
