@@ -1,10 +1,13 @@
-"""The commands of Pent-Up: judge a record, list its legal moves, draw its pile."""
+"""The commands of Pent-Up on records, and of its two puzzles; others are loaded when needed."""
+
+from typing import Any
 
 import click
 
 from solver import pent_up
-from solver.console.command import Named, command
+from solver.console.command import Named, Search, command
 from solver.console.lazy_group import LazyGroup
+from solver.console.options import ExactNumber, WholeNumber, jobs_option, parse_with
 from solver.pent_up.options import record_argument, upto_option
 
 
@@ -12,8 +15,6 @@ from solver.pent_up.options import record_argument, upto_option
     "up",
     cls=LazyGroup,
     lazy={
-        "climb": "solver.pent_up.climb.commands:climb",
-        "surround": "solver.pent_up.surround.commands:surround",
         "suggest": "solver.pent_up.strategy.commands:suggest",
         "match": "solver.pent_up.strategy.commands:match",
         "play": "solver.pent_up.play.commands:play",
@@ -79,3 +80,109 @@ def draw(named: Named[pent_up.Record], upto: int | None) -> pent_up.PileView:
     White's tiles have capital letters, Black's small ones.
     """
     return pent_up.pile_after(named.value, upto=upto, title=named.title)
+
+
+@command(
+    up,
+    examples=("penta up climb", "penta up climb --level 6", "penta up climb --json"),
+    pictures=True,
+)
+@click.option("--level", type=WholeNumber(1), metavar="N", help="Reach level N, not higher.")
+@click.option("--search", is_flag=True, help="Find and prove the answer anew, in some minutes.")
+@click.option(
+    "--seconds",
+    type=ExactNumber(most=10**6),
+    metavar="S",
+    help="With --search: give up after S seconds, with exit code 3.",
+)
+@click.pass_context
+def climb(
+    context: click.Context, level: int | None, *, search: bool
+) -> pent_up.Climb | Search[pent_up.Climb]:
+    """Reach the highest level by legal play, with a proof.
+
+    White and Black lay their tiles in turn, each on the highest level that it can reach. The game
+    is drawn level by level; the answer with --json contains its record.
+
+    If level N cannot be reached, the reason is printed, there is no picture, and the exit code
+    is 1.
+    """
+    if context.params["seconds"] is not None and not search:
+        raise click.UsageError("--seconds goes with --search.")
+    return pent_up.solve_climb(level) if search else pent_up.climb_to(level)
+
+
+@command(
+    up,
+    examples=(
+        "penta up surround",
+        "penta up surround X",
+        "penta up surround I --all",
+        "penta up surround P --limit 2",
+        "penta up surround I --search",
+        "penta up surround W --svg rings.svg",
+        "penta up surround X --json",
+        "penta up surround --rings",
+    ),
+    pictures=True,
+)
+@click.argument(
+    "shape",
+    metavar="[SHAPE]",
+    required=False,
+    callback=parse_with(lambda text: text and pent_up.parse_shape(text)),
+)
+@click.option(
+    "--all",
+    "listed",
+    is_flag=True,
+    help="Print every solution as it is found, one line of JSON each; P takes minutes.",
+)
+@click.option("--limit", type=WholeNumber(0, 10**9), metavar="N", help="List N solutions only.")
+@click.option("--rings", "most_rings", is_flag=True, help="Show the most rings known.")
+@click.option("--search", is_flag=True, help="Find and prove the answer anew: a minute per shape.")
+@jobs_option("Search with N processes instead of one per core; same answer.")
+@click.pass_context
+def surround(
+    context: click.Context,
+    *,
+    shape: str | None,
+    listed: bool,
+    limit: int | None,
+    most_rings: bool,
+    search: bool,
+    jobs: int | None,
+    svg: str | None,
+    png: str | None,
+) -> Any:
+    """Surround a tile by white tiles, and these by black ones.
+
+    SHAPE is the letter of the tile in the middle; without it, the answers for all twelve are shown.
+    All tiles lie on the table. The ring of white tiles covers all cells that share an edge with the
+    middle tile, with as few tiles as possible. The ring of black tiles around it does the same,
+    with as few as possible of the other eleven.
+
+    A solution is a ring of white tiles, with the middle tile as it is drawn: turned and mirrored
+    solutions count separately. Distinct solutions are counted up to the turns and flips that map
+    the middle tile onto itself. A solution is surroundable if there is a ring of black tiles around
+    it. Each answer is proven by two independent methods, exhaustive search and CP-SAT.
+
+    --rings shows the most rings, white and black in turn, that are known to be possible with the
+    two sets of tiles.
+    """
+    picture = None if svg is png is None else "--png" if svg is None else "--svg"
+    if picture and shape is None and not most_rings:
+        raise click.UsageError(f"{picture} goes with SHAPE, or with --rings.")
+    listed = listed or limit is not None
+    if listed and (search or picture or context.params["as_json"]):
+        other = picture or "--svg"
+        raise click.UsageError(f"--all and --limit do not go with --search, {other} and --json.")
+    if most_rings and (shape is not None or listed or search):
+        raise click.UsageError("--rings does not go with SHAPE, --all, --limit and --search.")
+    if jobs is not None and not search:
+        raise click.UsageError("--jobs goes with --search.")
+    if listed:
+        return pent_up.list_solutions(shape, limit=limit)
+    if most_rings:
+        return pent_up.most_rings()
+    return pent_up.solve_surround(shape, jobs=jobs) if search else pent_up.surround_tile(shape)
