@@ -25,9 +25,9 @@ from solver.penta_rush.card import Card
 from solver.penta_rush.cover_engine import CpSatEngine, cover_problem
 from solver.penta_rush.dice import Roll, rolls
 from solver.penta_rush.matching import MatchingPlacements, _by_signature
+from solver.penta_rush.packing import packing_lines
 from solver.penta_rush.points import default_points
 from solver.penta_rush.problem import RollProblem
-from solver.penta_rush.report import packing_json, packing_lines
 
 CARDS = Path(__file__).parent / "cards"
 STREAMED = 1_000_000
@@ -121,7 +121,7 @@ def stream() -> Iterator[Row]:
     def dumped() -> float:
         start = time.perf_counter()
         for numbers in sample:
-            json.dumps(packing_json(engine.packing(numbers)))
+            json.dumps(engine.packing(numbers).to_json())
         return time.perf_counter() - start
 
     def written() -> float:

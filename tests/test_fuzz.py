@@ -60,12 +60,12 @@ from solver.penta_rush.dice import Roll, parse_rolls
 from solver.penta_rush.entry.draft import card_or_errors
 from solver.penta_rush.game import Game
 from solver.penta_rush.legend import Legend
+from solver.penta_rush.packing import Packing
 from solver.penta_rush.photo.image_file import read_photo
 from solver.penta_rush.play.session import GameKind, RoundEntry, Session
 from solver.penta_rush.points import Points, default_points
 from solver.penta_rush.puzzle.game import PuzzleRound
 from solver.penta_rush.puzzle.options import parse_any_puzzle_game
-from solver.penta_rush.rules import Packing
 from solver.penta_rush.sheet import Sheet
 from solver.tiling.checkpoint import TilingCheckpoint
 from solver.tiling.kernel_engine import KernelEngine

@@ -1,1 +1,5 @@
-"""Penta-Rush: the referee, the searches for the packings of a roll on a card, the commands."""
+"""Penta-Rush: cards, dice, and the pentominoes that show a roll."""
+
+import lazy_loader
+
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

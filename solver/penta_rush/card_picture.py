@@ -1,5 +1,7 @@
 """The picture of a card: its grid, its symbols, and on a solved one the outlines of a packing."""
 
+from collections.abc import Sequence
+
 from solver.drawing.outline import OUTLINE, patch_fills, patch_outlines
 from solver.drawing.scene import (
     BLACK,
@@ -18,7 +20,7 @@ from solver.drawing.scene import (
 from solver.drawing.text_grid import Patch, colour_adjacent
 from solver.geometry.cell import Cell
 from solver.penta_rush.card import Card
-from solver.penta_rush.rules import Packing
+from solver.penta_rush.rules import Placement
 from solver.penta_rush.symbol_art import OUR_SYMBOLS, SymbolStyle, symbol
 from solver.penta_rush.symbol_legend import legend_height, legend_lines, legend_marks
 
@@ -33,7 +35,7 @@ _NAME, _NAME_GAP, _LEAST_WIDTH = 2.4, 1.0, 40.0  # mm, of a legend and the paper
 _DISC = 0.62  # of a label: the radius of the disc behind it
 
 
-def solved_card(card: Card, packing: Packing, *, size: float = _SIZE) -> Scene:
+def solved_card(card: Card, packing: Sequence[Placement], *, size: float = _SIZE) -> Scene:
     """Return the picture of *card* with *packing* outlined; *size* is the longer side in mm.
 
     Below a card whose symbols have names of their own stands what each of them is called.
@@ -53,7 +55,11 @@ def solved_card(card: Card, packing: Packing, *, size: float = _SIZE) -> Scene:
 
 
 def packing_marks(
-    card: Card, packing: Packing, field: Box, side: float, style: SymbolStyle = OUR_SYMBOLS
+    card: Card,
+    packing: Sequence[Placement],
+    field: Box,
+    side: float,
+    style: SymbolStyle = OUR_SYMBOLS,
 ) -> list[Mark]:
     """Return *card* drawn in *field* with *packing* outlined; *side* is that of a cell.
 

@@ -21,6 +21,7 @@ if TYPE_CHECKING:  # `solve` needs neither, and starts faster without them
 
 DICE = 5
 MAX_EQUAL = 2
+SEED_LIMIT = 2**32  # of a seed that is drawn
 FEWEST_SYMBOLS = 3  # of two symbols, one falls three times or more
 
 
@@ -129,6 +130,14 @@ def chance(roll: Roll, *, sides: int = 6) -> "Fraction":
     from fractions import Fraction
 
     return Fraction(ways(roll), sides**DICE)
+
+
+def seeded_random(seed: int | None) -> "tuple[random.Random, tuple[str, ...]]":
+    """Return a generator with this *seed*; for None with a new one, and a note that says which."""
+    import random
+
+    drawn = random.SystemRandom().randrange(SEED_LIMIT) if seed is None else seed
+    return random.Random(drawn), (f"seed {drawn}",) if seed is None else ()
 
 
 def throws(symbols: str, rng: "random.Random") -> Iterator[tuple[str, ...]]:

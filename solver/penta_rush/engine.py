@@ -20,8 +20,9 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from solver.errors import BrokenInvariantError
+from solver.penta_rush.packing import Packing
 from solver.penta_rush.problem import ANY_PACKING, PackingFilter, RollProblem
-from solver.penta_rush.rules import MAX_PLACEMENTS, Packing, Placement, PlacementNumbers, Referee
+from solver.penta_rush.rules import MAX_PLACEMENTS, Placement, PlacementNumbers, Referee
 from solver.runtime.progress import Progress
 
 if TYPE_CHECKING:
@@ -92,7 +93,7 @@ class Engine(ABC):
 
     def packing(self, numbers: PlacementNumbers) -> Packing:
         """Return the placements of these *numbers*, sorted by shape."""
-        return Packing(sorted(self.placements[number] for number in numbers))
+        return Packing(sorted(self.placements[number] for number in numbers), self.problem)
 
     def score(self, numbers: PlacementNumbers) -> int:
         """Return the points of the placements of these *numbers*."""

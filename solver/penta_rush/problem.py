@@ -22,6 +22,11 @@ class RollProblem:
     def __post_init__(self) -> None:
         check_on_card(self.roll, self.card)
 
+    @property
+    def roll_text(self) -> str:
+        """The roll in the names of the card's symbols."""
+        return self.card.legend.roll_text(self.roll)
+
 
 class PackingFilter(NamedTuple):
     """Which packings are wanted: those of *size* (None: any), only *maximal* ones or all.

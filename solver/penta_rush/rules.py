@@ -35,17 +35,6 @@ class Placement(NamedTuple):
     cells: tuple[Cell, ...]
 
 
-class Packing(tuple[Placement, ...]):
-    """Up to five placements that do not overlap, no shape twice, sorted by shape."""
-
-    __slots__ = ()
-
-    @property
-    def score(self) -> int:
-        """The points of the tiles, not doubled."""
-        return sum(placement.points for placement in self)
-
-
 PlacementNumbers = tuple[int, ...]  # a packing by the numbers of its placements in some table
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import chain
+from types import NoneType
 from typing import NamedTuple
 
 from solver.errors import check_type
@@ -20,7 +21,9 @@ from solver.penta_rush.card import Card
 from solver.penta_rush.dice import Roll
 from solver.penta_rush.fairness.distribution import Distribution
 from solver.penta_rush.fairness.player_model import PLAYERS, best_of_3
+from solver.penta_rush.points import Points
 from solver.penta_rush.rules import MAX_PLACEMENTS, Placement
+from solver.penta_rush.solution import points_of
 from solver.penta_rush.survey.card_survey import RollSurvey, Survey
 from solver.runtime.progress import Progress
 
@@ -211,3 +214,17 @@ class CardFairness:
             for shape, count in counts.items():
                 chances[shape] += Fraction(row.ways * count, self.throws * row.optimal)
         return chances
+
+
+def card_fairness(
+    card: Card, *, points: Points | None = None, symbols: str | None = None
+) -> CardFairness:
+    """Return what *card* offers over all throws of dice that show *symbols*, by default its own.
+
+    *points* are the values of the tiles, by default those that the card was made for, or else the
+    bundled ones. ``FairnessLimits().reasons(fairness(card))`` lists why the card is not fair, and
+    is empty if it is; it raises `UndecidedError` where there are no limits for the card's size.
+    """
+    check_type(card, "card", Card)
+    check_type(symbols, "symbols", str, NoneType)
+    return CardFairness(Survey(card, points_of(card, points), symbols=symbols or card.symbols))

@@ -6,14 +6,13 @@ from functools import partial
 from solver.drawing.text_grid import Patch, StyledLine, draw_grid, plain_line, plural
 from solver.geometry.cell import names_of
 from solver.geometry.polyomino import SHAPES, pentomino_of
-from solver.penta_rush import report
-from solver.penta_rush.bitset_engine import BitsetEngine
 from solver.penta_rush.play.action import ActionKind
 from solver.penta_rush.play.terminal_game import TerminalGame
 from solver.penta_rush.play.turn import PlayerTurn, Turn
-from solver.penta_rush.problem import RollProblem
-from solver.penta_rush.rules import judge, round_multiplier, standings, winners
+from solver.penta_rush.rules import round_multiplier, standings
+from solver.penta_rush.scoring import Totals, judge, outline_label
 from solver.penta_rush.sheet import ROUNDS, Outline, Sheet
+from solver.penta_rush.solution import solve
 from solver.penta_rush.symbol_label import card_labels
 
 
@@ -62,7 +61,7 @@ class StandardTurn(PlayerTurn):
 
     def _drawing(self) -> Callable[..., list[StyledLine]] | None:
         patches = [
-            Patch(report.label(number), cells) for number, cells in enumerate(self._outlines)
+            Patch(outline_label(number), cells) for number, cells in enumerate(self._outlines)
         ]
         return partial(draw_grid, card_labels(self._card), patches) if patches else None
 
@@ -87,7 +86,7 @@ class StandardTurn(PlayerTurn):
         yield plain_line(f"  the best packing is worth {plural(packing.score, 'point')}: {shapes}")
         cells_of = {tuple(sorted(placement.cells)) for placement in packing}
         others = [
-            report.label(at) for at, cells in enumerate(self._outlines) if cells not in cells_of
+            outline_label(at) for at, cells in enumerate(self._outlines) if cells not in cells_of
         ]
         if others:
             verb = "is" if len(others) == 1 else "are"
@@ -106,7 +105,7 @@ class StandardTurn(PlayerTurn):
 
     def _last_outline_text(self) -> str:
         """Return the number, the shape and the cells of the last outline."""
-        cells, label = self._outlines[-1], report.label(len(self._outlines) - 1)
+        cells, label = self._outlines[-1], outline_label(len(self._outlines) - 1)
         return f"{label}  {pentomino_of(cells) or '?'}  {names_of(cells)}"
 
 
@@ -122,21 +121,17 @@ class StandardGame(TerminalGame):
     def _results(self) -> Iterator[StyledLine]:
         session = self.session
         sheets = [sheet for sheet in session.rounds[-1] if isinstance(sheet, Sheet)]
-        verdicts = [judge(sheet, self._points) for sheet in sheets]
-        for name, sheet, verdict in zip(session.players, sheets, verdicts, strict=True):
+        verdicts = [judge(sheet, points=self._points) for sheet in sheets]
+        for name, verdict in zip(session.players, verdicts, strict=True):
             yield from map(plain_line, ("", name))
-            yield from report.verdict_text(sheet, verdict, drawn=self._console.drawn)
+            yield from verdict.lines(drawn=self._console.drawn)
         number, best_score = len(session.rounds), {}
         for card, names in session.owners.items():
-            problem = RollProblem(card, sheets[0].roll, self._points)
-            engine = BitsetEngine(problem)
-            numbers = engine.best()
-            packing = None if numbers is None else engine.packing(numbers)
-            best_score[card] = round_multiplier(number) * engine.score(numbers or ())
+            solution = solve(card, sheets[0].roll, points=self._points)
+            best_score[card] = round_multiplier(number) * solution.score
             whose = f" for {' and '.join(names)}" if len(session.owners) > 1 else ""
             yield from map(plain_line, ("", f"What was possible{whose}", ""))
-            drawn = self._console.drawn
-            yield from report.packing_text(problem, packing, number=number, drawn=drawn)
+            yield from solution.lines_of_round(number, drawn=self._console.drawn)
         yield plain_line("")
         players = standings(session.standard_game, self._points)
         for player, sheet, verdict in zip(players, sheets, verdicts, strict=True):
@@ -146,6 +141,7 @@ class StandardGame(TerminalGame):
             text = f"{player.name}: {points} in this round{timer}, {player.total} in total"
             yield plain_line(text)
 
-    def _end(self) -> Iterator[StyledLine]:
-        players = standings(self.session.standard_game, self._points)
-        yield from report.standings_text(players, winners(players))
+    def end(self, session: Session) -> Iterator[StyledLine]:
+        """Yield the points of all rounds, and who won."""
+        players = standings(session.standard_game, self._points)
+        yield from Totals(tuple(players)).lines(drawn=self._console.drawn)

@@ -13,7 +13,6 @@ from solver.penta_rush.bitset_engine import BitsetEngine
 from solver.penta_rush.options import DEFAULT_CARD
 from solver.penta_rush.points import default_points
 from solver.penta_rush.problem import RollProblem
-from solver.penta_rush.report import packing_json
 from tests.strategies import roll_problems
 from tests.support import Patch, Run, answer, cases, refusal
 
@@ -192,7 +191,7 @@ def test_the_stream_and_its_counts_agree(run: Run) -> None:
 def test_a_line_of_the_stream_is_the_json_of_its_packing(run: Run, problem: RollProblem) -> None:
     _, out, _ = run("packings", str(problem.roll), "--card", str(problem.card), "--limit", "50")
     engine = BitsetEngine(RollProblem(problem.card, problem.roll, default_points()))
-    expected = [packing_json(engine.packing(numbers)) for numbers in engine.packings()][:50]
+    expected = [engine.packing(numbers).to_json() for numbers in engine.packings()][:50]
     assert _lines(out) == expected
 
 

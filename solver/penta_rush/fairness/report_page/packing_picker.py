@@ -15,7 +15,7 @@ from solver.penta_rush.fairness.card_fairness import CardFairness
 from solver.penta_rush.fairness.heatmap import heatmap_colour
 from solver.penta_rush.fairness.report_page.markup import html
 from solver.penta_rush.fairness.roll_block import roll_blocks
-from solver.penta_rush.rules import Packing
+from solver.penta_rush.packing import Packing
 from solver.penta_rush.survey.card_survey import RollSurvey
 from solver.penta_rush.symbol_art import symbol
 

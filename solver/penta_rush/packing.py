@@ -1,0 +1,120 @@
+"""A packing of a roll: its placements, and how it is shown, drawn and written as JSON."""
+
+import json
+from collections.abc import Iterable, Iterator
+from operator import itemgetter
+from typing import TYPE_CHECKING, Any, Self
+
+from solver.answer import Answer
+from solver.drawing.text_grid import (
+    Patch,
+    StyledLine,
+    draw_grid,
+    patch_style,
+    plain_grid,
+    plain_line,
+)
+from solver.geometry.cell import names_of
+from solver.penta_rush.problem import RollProblem
+from solver.penta_rush.rules import Placement, PlacementNumbers, round_multiplier
+from solver.penta_rush.symbol_label import card_labels, legend_text
+
+if TYPE_CHECKING:
+    from solver.drawing.scene import Scene
+    from solver.penta_rush.engine import Engine
+
+
+class Packing(tuple[Placement, ...], Answer):  # noqa: SLOT001 - those of a tuple must be empty
+    """Up to five placements that do not overlap, no shape twice, sorted by shape.
+
+    They solve a *problem*, which is needed to draw them. Equal placements are equal packings.
+    """
+
+    problem: RollProblem | None
+
+    def __new__(
+        cls, placements: Iterable[Placement] = (), problem: RollProblem | None = None
+    ) -> Self:
+        """Return the packing of these *placements*."""
+        packing = super().__new__(cls, placements)
+        packing.problem = problem
+        return packing
+
+    @property
+    def score(self) -> int:
+        """The points of the tiles, not doubled."""
+        return sum(placement.points for placement in self)
+
+    @property
+    def title(self) -> str:
+        """The roll."""
+        return self.problem.roll_text if self.problem else "packing"
+
+    def __repr__(self) -> str:
+        tiles = " ".join(f"{placement.shape}{placement.points}" for placement in self)
+        return f"<{type(self).__name__}: {self.title}, score {self.score}: {tiles or 'none'}>"
+
+    def lines(self, *, drawn: bool) -> Iterator[StyledLine]:
+        """Yield the packing drawn on its card, its score, and its placements."""
+        return self.lines_of_round(1, drawn=drawn)
+
+    def lines_of_round(self, number: int, *, drawn: bool) -> Iterator[StyledLine]:
+        """Yield what `lines` does, with the score of round *number*."""
+        if self.problem:
+            card, patches = self.problem.card, [Patch(one.shape, one.cells) for one in self]
+            grid = card_labels(card)
+            yield from draw_grid(grid, patches, drawn=drawn) if self else plain_grid(grid)
+            yield from legend_text(card)
+            yield plain_line("")
+        if not self:
+            yield plain_line("Score 0: no Penta-Rush on this card matches the roll.")
+            return
+        points, multiplier = self.score, round_multiplier(number)
+        doubled = f" ({points}, doubled in round {number})" if multiplier > 1 else ""
+        yield plain_line(f"Score {points * multiplier}{doubled}")
+        for patch, (shape, value, cells) in enumerate(self):
+            yield [
+                ("  ", ""),
+                (shape, patch_style(patch)),
+                (f"  {value:>2}  {names_of(cells)}", ""),
+            ]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the score, not doubled, and the placements sorted by shape."""
+        return {
+            "score": self.score,
+            "placements": [_placement_json(placement) for placement in sorted(self)],
+        }
+
+    def picture(self) -> "Scene | None":
+        """Return the card with the packing outlined."""
+        if self.problem is None:
+            return None
+        from solver.penta_rush.card_picture import solved_card
+
+        return solved_card(self.problem.card, self)
+
+
+def _placement_json(placement: Placement) -> dict[str, Any]:
+    """Return a placement: its shape, its points, its cells as ``[row, col]``."""
+    shape, points, cells = placement
+    return {"shape": shape, "points": points, "cells": [list(cell) for cell in cells]}
+
+
+def packing_lines(engine: "Engine", packings: Iterable[PlacementNumbers]) -> Iterator[str]:
+    """Yield each of *packings* as a line of JSON, the same as that of `Packing.to_json`.
+
+    Fast enough for hundreds of thousands a second: the text of each placement is made once.
+    """
+    by_shape = sorted(enumerate(engine.placements), key=itemgetter(1))
+    rank_of = {number: rank for rank, (number, _) in enumerate(by_shape)}
+    rank = [rank_of[number] for number in range(len(by_shape))].__getitem__
+    text = [json.dumps(_placement_json(placement)) for _, placement in by_shape].__getitem__
+    value = engine.values.__getitem__
+    # Packings that differ only in the last placement come together: the others are looked up once.
+    previous: list[int] | None = None
+    for *others, last in packings:
+        if others != previous:
+            previous, ranks, points = others, list(map(rank, others)), sum(map(value, others))
+        placements = ", ".join(map(text, sorted([*ranks, rank(last)])))
+        yield f'{{"score": {points + value(last)}, "placements": [{placements}]}}\n'

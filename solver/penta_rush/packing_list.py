@@ -1,0 +1,208 @@
+"""The packings of a roll: all of them, the best, random ones, and how many there are."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any, TypeVar
+
+from solver.answer import Answer
+from solver.drawing.text_grid import StyledLine, plain_line
+from solver.penta_rush.card import Card
+from solver.penta_rush.dice import Roll, seeded_random
+from solver.penta_rush.engine import Engine, PackingCounts
+from solver.penta_rush.packing import Packing, packing_lines
+from solver.penta_rush.points import Points
+from solver.penta_rush.problem import ANY_PACKING, PackingFilter
+from solver.penta_rush.rules import PlacementNumbers
+from solver.penta_rush.solution import ENGINES, engine_for
+from solver.search import Report, Search
+
+_BAR_WIDTH = 40
+_ALONE, _TOGETHER = 1000, 100  # lines: these first ones come one by one, the others together
+
+AnswerT = TypeVar("AnswerT", bound=Answer)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class PackingTotal(Answer):
+    """How many packings there are: *by_size*, from one shape to five."""
+
+    by_size: tuple[int, ...]
+
+    @property
+    def total(self) -> int:
+        """The number of packings."""
+        return sum(self.by_size)
+
+    def lines(self, *, drawn: bool) -> Iterator[StyledLine]:  # noqa: ARG002 - nothing is drawn
+        """Yield the number of packings."""
+        yield plain_line(str(self.total))
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the number of packings, and those of each size."""
+        return {"count": self.total, "by_size": list(self.by_size)}
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Histogram(Answer):
+    """How many packings have each score that occurs, ascending: *by_score*."""
+
+    by_score: dict[int, int]
+
+    def lines(self, *, drawn: bool) -> Iterator[StyledLine]:
+        """Yield one line per score: the score, the number of packings, a bar."""
+        most = max(self.by_score.values(), default=1)
+        for points, count in self.by_score.items():
+            bar = "█" * max(1, round(_BAR_WIDTH * count / most)) if drawn else ""
+            yield plain_line(f"{points:>3} {count:>{len(str(most))}} {bar}".rstrip())
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the number of packings by score."""
+        return {"histogram": self.by_score}
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class ListEnd(Answer):
+    """What is left to say when *count* packings have been listed: the *notes*."""
+
+    count: int
+    remarks: tuple[str, ...] = ()
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """The seed, if one was drawn, and whether there was nothing to draw."""
+        return self.remarks
+
+    def lines(self, *, drawn: bool) -> Iterator[StyledLine]:  # noqa: ARG002 - nothing is drawn
+        """Yield nothing: the packings were the lines."""
+        return iter(())
+
+    def to_json(self) -> int:
+        """Return how many packings were listed."""
+        return self.count
+
+
+@dataclass(frozen=True, slots=True)
+class Packings:
+    r"""The packings of *size*, or of any size, that *engine* finds for a roll on a card.
+
+    With *maximal*, they are those to which no shape can be added.
+
+    >>> packings = Packings.of(Card.parse("AABCDE ABCCDE".replace(" ", "\n")), "AABCD")
+    >>> [packing.score for packing in packings], packings.count().run().total
+    ([2, 1, 3, 3], 4)
+    """
+
+    engine: Engine
+    wanted: PackingFilter = ANY_PACKING
+
+    @classmethod
+    def of(  # noqa: PLR0913 - a row of settings
+        cls,
+        card: Card,
+        roll: Roll | str,
+        *,
+        points: Points | None = None,
+        size: int | None = None,
+        maximal: bool = False,
+        engine: str = ENGINES[0],
+    ) -> "Packings":
+        """Return the packings of *roll* on *card*; arguments as those of `solve`."""
+        return cls(engine_for(card, roll, points, engine), PackingFilter(size, maximal))
+
+    def __iter__(self) -> Iterator[Packing]:
+        return map(self.engine.packing, self.engine.packings(self.wanted))
+
+    def best(self, count: int) -> list[Packing]:
+        """Return the *count* best: by score, then in the documented order."""
+        return [*map(self.engine.packing, self.engine.top(count, self.wanted))]
+
+    def sample(self, count: int, *, seed: int | None = None) -> list[Packing]:
+        """Return *count* random packings, all equally likely; one may come twice.
+
+        They are the same for the same *seed*. There are none if there is no packing.
+        """
+        drawn = self.engine.sample(count, seeded_random(seed)[0], self.wanted)
+        return [*map(self.engine.packing, drawn)]
+
+    def count(self) -> Search[PackingTotal]:
+        """Return the search that counts them by size."""
+        return self._counting(
+            lambda report: PackingTotal(
+                tuple(self.engine.count_by_size(self.wanted, progress=report))
+            )
+        )
+
+    def histogram(self) -> Search[Histogram]:
+        """Return the search that counts them by score."""
+        return self._counting(
+            lambda report: Histogram(self.engine.counts(self.wanted, progress=report).by_score)
+        )
+
+    def _counting(self, work: Callable[[Report[AnswerT]], AnswerT]) -> Search[AnswerT]:
+        return Search(work, label="counting", noun="packings")
+
+    def listed(self, limit: int | None = None) -> Search[ListEnd]:
+        """Return the search whose items are the lines of JSON of all, or of the first *limit*."""
+        return self._listing(lambda _report: islice(self.engine.packings(self.wanted), limit))
+
+    def listed_best(self, count: int) -> Search[ListEnd]:
+        """Return the search whose items are the lines of JSON of the *count* `best`."""
+        return self._listing(lambda _report: self.engine.top(count, self.wanted))
+
+    def listed_sample(self, count: int, *, seed: int | None = None) -> Search[ListEnd]:
+        """Return the search whose items are the lines of JSON of `sample`."""
+        rng, notes = seeded_random(seed)
+        none = "there is no such packing to draw" if count else ""
+        return self._listing(
+            lambda report: self.engine.sample(count, rng, self.wanted, progress=report), notes, none
+        )
+
+    def _listing(
+        self,
+        packings: Callable[[Report[ListEnd]], Iterator[PlacementNumbers]],
+        notes: tuple[str, ...] = (),
+        none: str = "",
+    ) -> Search[ListEnd]:
+        """Return the search that lists *packings*; *none* says that there are none."""
+
+        def work(report: Report[ListEnd]) -> ListEnd:
+            count, lines = 0, packing_lines(self.engine, packings(report))
+            while batch := [*islice(lines, 1 if count < _ALONE else _TOGETHER)]:
+                count += len(batch)
+                report(0, 0, 0, items=batch)
+            return ListEnd(count, (*notes, none) if none and not count else notes)
+
+        return Search(work, label="counting", noun="packings", line=str)
+
+
+def packings(card: Card, roll: Roll | str, *, points: Points | None = None) -> Iterator[Packing]:
+    """Iterate over all packings of *roll* on *card*, in the documented order.
+
+    Arguments as in `solve`.
+    """
+    return iter(Packings.of(card, roll, points=points))
+
+
+def best_packings(
+    card: Card, roll: Roll | str, count: int = 10, *, points: Points | None = None
+) -> list[Packing]:
+    """Return the *count* best packings, the best first. Other arguments as in `solve`."""
+    return Packings.of(card, roll, points=points).best(count)
+
+
+def random_packings(
+    card: Card,
+    roll: Roll | str,
+    count: int = 1,
+    *,
+    seed: int | None = None,
+    points: Points | None = None,
+) -> list[Packing]:
+    """Return *count* random packings, as `Packings.sample`. Other arguments as in `solve`."""
+    return Packings.of(card, roll, points=points).sample(count, seed=seed)
+
+
+def count_packings(card: Card, roll: Roll | str, *, points: Points | None = None) -> PackingCounts:
+    """Return how many packings there are, by size and by score. Arguments as in `solve`."""
+    return engine_for(card, roll, points).counts()

@@ -1,0 +1,137 @@
+"""The solution of a roll on a card: its best packing, and how many packings there are."""
+
+from collections.abc import Iterator
+from copy import copy
+from types import NoneType
+from typing import Any
+
+from solver.drawing.text_grid import StyledLine, plain_line, plural
+from solver.errors import PentaError, check_type, quoted
+from solver.penta_rush.bitset_engine import BitsetEngine
+from solver.penta_rush.card import Card
+from solver.penta_rush.card_json import card_json
+from solver.penta_rush.dice import Roll
+from solver.penta_rush.engine import Engine, PackingCounts
+from solver.penta_rush.packing import Packing
+from solver.penta_rush.points import Points
+from solver.penta_rush.problem import RollProblem
+from solver.penta_rush.rules import round_multiplier
+from solver.search import Report, Search
+
+ENGINES = ("plain", "exact-cover", "cp-sat")
+MAX_COUNTED = 100_000_000  # packings: a second at most, for people who want the best one
+
+
+class Solution(Packing):
+    """The best packing of a roll, the first of them in the documented order; empty without any.
+
+    It is the answer in round *number* on the card *card_title*. *counts* are those of all packings,
+    if they were counted. With *more_than* that is 0 they were not; else there are more than that.
+    """
+
+    problem: RollProblem
+    engine: Engine
+    card_title: str
+    number: int
+    counts: PackingCounts | None = None
+    more_than: int = 0
+
+    def counted(self, *, limit: int | None = MAX_COUNTED) -> Search["Solution"]:
+        """Return the search that counts the packings too, up to *limit* of them."""
+
+        def work(report: Report[Solution]) -> Solution:
+            report(0, 0, 0, answer=lambda: self)
+            solution = copy(self)
+            if limit is None:
+                solution.counts = self.engine.counts(progress=report)
+            else:
+                solution.counts = self.engine.counts_up_to(limit, progress=report)
+                solution.more_than = 0 if solution.counts else limit
+            return solution
+
+        return Search(work, label="counting", noun="packings")
+
+    @property
+    def title(self) -> str:
+        """The roll and the card."""
+        return f"{super().title} on {self.card_title}"
+
+    def lines(self, *, drawn: bool) -> Iterator[StyledLine]:
+        """Yield the roll, the packing drawn on the card, its score, and the counts."""
+        yield plain_line(f"Roll {self.title}, round {self.number}")
+        yield plain_line("")
+        yield from self.lines_of_round(self.number, drawn=drawn)
+        matching, counts = plural(len(self.engine.placements), "matching placement"), self.counts
+        if counts and counts.total:
+            best = "the only one" if counts.total == 1 else f"{counts.optimal:,} of them best"
+            yield plain_line(f"{plural(counts.total, 'packing')} of {matching}, {best}")
+        elif self.more_than:
+            packings = f"More than {plural(self.more_than, 'packing')}"
+            yield plain_line(f"{packings} of {matching} (--count counts them)")
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the card, the roll, the score of the round, the packing and the counts.
+
+        These are null if they are not known.
+        """
+        problem, counts = self.problem, self.counts
+        return {
+            **card_json(problem.card, problem.points),
+            "roll": str(problem.roll),
+            "round": self.number,
+            "score": round_multiplier(self.number) * self.score,
+            "placements": len(self.engine.placements),
+            "packings": counts.total if counts else None,
+            "optimal": counts.optimal if counts else None,
+            **({"packings_more_than": self.more_than} if self.more_than else {}),
+            "packing": super().to_json() if self else None,
+        }
+
+
+def solve(  # noqa: PLR0913 - what varies, and how it is searched for and shown
+    card: Card,
+    roll: Roll | str,
+    *,
+    points: Points | None = None,
+    number: int = 1,
+    engine: str = ENGINES[0],
+    title: str = "card",
+) -> Solution:
+    r"""Return the best packing of *roll* on *card*, the first of them in the documented order.
+
+    It is empty, with a score of 0, when the roll has no packing. *points* are the values of the
+    tiles, by default those that the card was made for, or else the bundled ones. The text of a
+    *roll* may be in the names that the symbols of *card* have. *number* is the round: the fifth
+    counts double. Raises `PentaError` when it is no legal roll of *card*, and `TypeError`, as all
+    questions here, for an argument of another type.
+
+    >>> solve(Card.parse("ABCDE BCDEA CDEAB DEABC".replace(" ", "\n")), "ABCDE")
+    <Solution: ABCDE on card, score 11: F1 N2 T3 W4 Y2>
+    """
+    solver = engine_for(card, roll, points, engine)
+    solution = Solution(solver.packing(solver.best() or ()), solver.problem)
+    solution.engine, solution.card_title, solution.number = solver, title, number
+    return solution
+
+
+def engine_for(
+    card: Card, roll: Roll | str, points: Points | None, name: str = ENGINES[0]
+) -> Engine:
+    """Return the engine of this *name* for a roll on a card; raises as `solve` does."""
+    check_type(card, "card", Card)
+    check_type(roll, "roll", Roll, str)
+    roll = card.legend.parse_roll(roll) if isinstance(roll, str) else roll
+    problem = RollProblem(card, roll, points_of(card, points))
+    if name == ENGINES[0]:
+        return BitsetEngine(problem)
+    from solver.penta_rush.cover_engine import CpSatEngine, ExactCoverEngine
+
+    if name not in ENGINES:
+        raise PentaError("engine", expected=f"one of {', '.join(ENGINES)}", found=quoted(name))
+    return CpSatEngine(problem) if name == ENGINES[2] else ExactCoverEngine(problem)
+
+
+def points_of(card: Card, points: Points | None) -> Points:
+    """Return *points*, or for None those that *card* was made for, or else the bundled ones."""
+    check_type(points, "points", Points, NoneType)
+    return points or card.tile_points

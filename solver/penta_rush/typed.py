@@ -1,0 +1,130 @@
+"""What a person types for a card, a roll or the symbols of dice: read, and refused with hints."""
+
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+
+import data
+from solver.errors import PointsError, RollError, SourceError, quoted
+from solver.files.input_text import Named, read_named
+from solver.penta_rush.card import Card, check_on_card
+from solver.penta_rush.card_id import is_card_id
+from solver.penta_rush.dice import Roll
+from solver.penta_rush.player_cards import with_shared_legend
+from solver.penta_rush.points import Points, default_points
+from solver.penta_rush.reading import LETTERS_HINT, Reading
+
+NamedCard = Named[Card]
+
+_SHEET_HINT = "'penta generate sheet' prints a card"
+_OTHER_FILES = dict.fromkeys((".pdf", ".svg", ".png", ".jpg", ".jpeg", ".webp"), _SHEET_HINT)
+_OTHER_FILES |= {".json": "--json > card.json writes JSON"}
+_OTHER_FILES |= dict.fromkeys((".csv", ".tsv", ".xlsx", ".ods", ".html", ".docx"), "as in card.txt")
+
+
+def read_card(name: str, *, reading: Reading | None = None) -> NamedCard:
+    """Return the card that *name* stands for: a file, '-' for standard input, a sample or an id.
+
+    *reading* says how to take what could be letters or words. Raises `SourceError` or `CardError`.
+
+    >>> read_card("meadow").title, read_card("2x5:ABCDEFABCD").title
+    ('card meadow', 'a 2x5 card')
+    """
+    if is_card_id(name):
+        card = Card.parse(name)
+        return Named(f"a {card.rows}x{card.cols} card", card)
+    other = "a card id (2x5:ABCDEFABCD)"
+    parser = partial(Card.parse, reading=reading)
+    return read_named(parser, name, kind="card", samples="cards", other=other)
+
+
+def sharing_legend(named: Sequence[NamedCard]) -> list[NamedCard]:
+    """Return the cards with one legend, if any of them has one."""
+    cards = with_shared_legend([card for _, card in named])
+    return [Named(title, card) for (title, _), card in zip(named, cards, strict=True)]
+
+
+def read_points(name: str | None) -> Points | None:
+    """Return the tile values in the file *name*, or '-' for standard input; None for None."""
+    return None if name is None else read_named(Points.parse, name, kind="points").value
+
+
+def common_points(cards: Sequence[NamedCard], given: Points | None = None) -> Points:
+    """Return the points that count on *cards*: those *given*, or those that the cards have.
+
+    Cards that have none are for the usual ones. Raises `PointsError` where none are given and the
+    cards have different ones.
+    """
+    title_of = {card.tile_points: title for title, card in reversed(cards)}
+    if given is None and len(title_of) > 1:
+        found = " and ".join(f"{points.line} ({title})" for points, title in title_of.items())
+        hint = "--points says which count"
+        raise PointsError("cards", expected="all for the same points", found=found, hint=hint)
+    return given or next(iter(title_of), default_points())
+
+
+def points_notes(cards: Sequence[NamedCard], given: Points | None, whose: str) -> list[str]:
+    """Return what to say where points that one of *cards* has count, or those *given* instead.
+
+    *whose* points are given, such as those of an option.
+    """
+    if given is None:
+        points = common_points(cards)
+        note = f"{_titles(cards)}: made for the points {points.line}, which count"
+        return [] if points == default_points() else [note]
+    others = [named for named in cards if named.value.points not in (None, given)]
+    return [
+        f"{_titles([named for named in others if named.value.points == points])}: made for the "
+        f"points {points.line}, but those of {whose} count"
+        for points in dict.fromkeys(card.points for _, card in others if card.points)
+    ]
+
+
+def _titles(cards: Sequence[NamedCard]) -> str:
+    return ", ".join(dict.fromkeys(title for title, _ in cards))
+
+
+def read_roll(
+    words: Sequence[str], card: Card, *, reading: Reading | None = None, command: str = ""
+) -> Roll | None:
+    """Return the roll that *words* on a command line are, in the symbols of *card*.
+
+    None if the first of them is a roll, so that the others are too much. Raises `RollError` if they
+    are no roll; where one of them is a card, the hint is how *command* takes one.
+    """
+
+    def parse(text: str) -> Roll:
+        roll = card.legend.parse_roll(text, reading=reading, letters_hint=LETTERS_HINT)
+        check_on_card(roll, card, typed=text)
+        return roll
+
+    try:
+        return parse(",".join(words))
+    except RollError:
+        cards = [word for word in words if _is_named_card(word)]
+        if cards:
+            others = " ".join(word for word in words if word not in cards) or "ROLL"
+            hint = f"did you mean '{command} {others} --card {cards[0]}'?"
+            found = f"the card {cards[0]}"
+            raise RollError("roll", expected="symbols", found=found, hint=hint) from None
+        if len(words) == 1:
+            raise
+    parse(words[0])
+    return None
+
+
+def _is_named_card(word: str) -> bool:
+    """Return whether *word* looks like the name of a card rather than like symbols."""
+    try:
+        return is_card_id(word) or word in data.samples("cards") or Path(word).is_file()
+    except OSError:  # longer than the name of a file may be
+        return False
+
+
+def check_card_file(name: str | None) -> str | None:
+    """Return *name*; raise `SourceError` if its ending promises something else than a text."""
+    ending = Path(name or "").suffix.lower()
+    if hint := _OTHER_FILES.get(ending):
+        where, expected = f"card {quoted(name)}", "an ending for a text"
+        raise SourceError(where, expected=expected, found=quoted(ending), hint=hint)
+    return name
