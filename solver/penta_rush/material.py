@@ -111,7 +111,7 @@ def throw(card: Card, *, seed: int | None = None) -> DiceThrow:
     The throws are the same for the same *seed*. Raises `RollError` where no throw could be legal.
 
     >>> throw(sample_card("meadow"), seed=7)
-    <DiceThrow: ABDEF>
+    <DiceThrow: ABCDF>
     """
     rng, notes = seeded_random(seed)
     return DiceThrow(card, tuple(throws(card.symbols, rng)), notes)

@@ -76,12 +76,10 @@ class StandardTurn(PlayerTurn):
 
         Whoever looks for hints sees bit by bit what ``penta rush solve`` finds.
         """
-        engine = BitsetEngine(RollProblem(self._card, self._turn.roll, self._points))
-        best = engine.best()
-        if best is None:
+        packing = solve(self._card, self._turn.roll, points=self._points)
+        if not packing:
             yield plain_line("  no Penta-Rush on this card matches the roll")
             return
-        packing = engine.packing(best)
         shapes = " ".join(placement.shape for placement in packing)
         yield plain_line(f"  the best packing is worth {plural(packing.score, 'point')}: {shapes}")
         cells_of = {tuple(sorted(placement.cells)) for placement in packing}
