@@ -102,7 +102,7 @@ def _run(question: Command, values: dict[str, Any], files: Mapping[str, Content]
             reason = answer.reason if as_json and answer.outcome is Outcome.NO else ""
             for note in filter(None, (*answer.notes, reason)):
                 print_error(note)
-        if error is None and answer.outcome is Outcome.UNDECIDED:
+        if error is None and answer.outcome is Outcome.UNDECIDED and answer.reason:
             error = UndecidedError(answer.reason)
     if error is not None:
         raise error

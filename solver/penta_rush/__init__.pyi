@@ -4,6 +4,9 @@ from .engine import PackingCounts as PackingCounts
 from .fairness.card_fairness import CardFairness as CardFairness
 from .fairness.card_fairness import card_fairness as card_fairness
 from .fairness.card_limits import FairnessLimits as FairnessLimits
+from .fairness.set_limits import SetLimits as SetLimits
+from .fairness.verdict import FairnessReport as FairnessReport
+from .fairness.verdict import check as check
 from .game import Game as Game
 from .material import DEFAULT_CARD as DEFAULT_CARD
 from .material import DiceThrow as DiceThrow
@@ -38,8 +41,10 @@ from .solution import ENGINES as ENGINES
 from .solution import MAX_COUNTED as MAX_COUNTED
 from .solution import Solution as Solution
 from .solution import solve as solve
+from .typed import NamedCard as NamedCard
 from .typed import check_card_file as check_card_file
 from .typed import common_points as common_points
+from .typed import dice_symbols as dice_symbols
 from .typed import points_notes as points_notes
 from .typed import read_card as read_card
 from .typed import read_points as read_points

@@ -10,9 +10,11 @@ from solver.files.input_text import Named, read_named
 from solver.penta_rush.card import Card, check_on_card
 from solver.penta_rush.card_id import is_card_id
 from solver.penta_rush.dice import Roll
+from solver.penta_rush.legend import Legend
 from solver.penta_rush.player_cards import with_shared_legend
 from solver.penta_rush.points import Points, default_points
 from solver.penta_rush.reading import LETTERS_HINT, Reading
+from solver.penta_rush.symbol_name import is_letter
 
 NamedCard = Named[Card]
 
@@ -119,6 +121,34 @@ def _is_named_card(word: str) -> bool:
         return is_card_id(word) or word in data.samples("cards") or Path(word).is_file()
     except OSError:  # longer than the name of a file may be
         return False
+
+
+def dice_symbols(text: str, card: Card, *, reading: Reading | None = None) -> str:
+    """Return the letters of the symbols in *text*: names of the legend of *card*, or letters.
+
+    They are separated as the dice of a roll; each is read by itself. A letter may be one that no
+    card shows. Raises `RollError` where a word is no symbol, or could be two.
+    """
+    legend = card.legend
+    words = legend.words(text)
+    if "," not in text and not any(legend.fits(word, reading) for word in words):
+        words = [*"".join(words)]
+    return "".join(sorted({_symbol(word, legend, text, reading) for word in words}))
+
+
+def _symbol(word: str, legend: Legend, text: str, reading: Reading | None) -> str:
+    """Return the letter of the symbol *word* in *text*."""
+    fits = [] if reading is Reading.LETTERS else legend.fits(word, reading)
+    shows_letters = legend.shows_letters or reading is Reading.LETTERS
+    if not fits and is_letter(word) and shows_letters:
+        return word.upper()
+    if len(fits) == 1:
+        return fits[0]
+    shown = ", ".join(known for _, known in legend.names)
+    expected = f"symbols of the card ({shown}) or letters" if legend else "letters A-Z"
+    if fits:
+        expected = " or ".join(map(legend.name, fits))
+    raise RollError(f"dice {quoted(text)}", expected=expected, found=quoted(word))
 
 
 def check_card_file(name: str | None) -> str | None:

@@ -19,7 +19,6 @@ from solver.penta_rush.dice import Roll, rolls, ways
 from solver.penta_rush.points import Points
 from solver.penta_rush.problem import RollProblem
 from solver.penta_rush.rules import PlacementNumbers
-from solver.runtime.interruption import deferred
 from solver.runtime.progress import Progress
 
 if TYPE_CHECKING:
@@ -109,8 +108,7 @@ class Survey:
             if row.packings is None and row.placements <= MAX_COUNTED
         }
         if uncounted:
-            with deferred():  # a module half imported is no use
-                from solver.penta_rush.survey.heavy_rolls import count_rolls
+            from solver.penta_rush.survey.heavy_rolls import count_rolls
 
             lightest_first = sorted(uncounted, key=counts.__getitem__)
             results = count_rolls(
@@ -189,11 +187,10 @@ def survey_many(
     """
     import numpy as np
 
-    with deferred():
-        from solver.penta_rush.survey import kernel
-        from solver.penta_rush.survey.heavy_rolls import compile_survey
-        from solver.penta_rush.survey.tables import placement_table, roll_table
-        from solver.runtime.parallel import thread_map
+    from solver.penta_rush.survey import kernel
+    from solver.penta_rush.survey.heavy_rolls import compile_survey
+    from solver.penta_rush.survey.tables import placement_table, roll_table
+    from solver.runtime.parallel import thread_map
 
     if not cards or jobs < 1:
         raise CardError("cards", expected="at least one card and one job", found="none")
