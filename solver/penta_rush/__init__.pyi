@@ -50,3 +50,14 @@ from .typed import read_card as read_card
 from .typed import read_points as read_points
 from .typed import read_roll as read_roll
 from .typed import sharing_legend as sharing_legend
+from .play.session import parse_puzzle_game as parse_puzzle_game
+from .puzzle.game import PuzzleGame as PuzzleGame
+from .puzzle.hindsight.best_plan import BestPlan as BestPlan
+from .puzzle.hindsight.best_plan import best_plan as best_plan
+from .puzzle.hindsight.known_rolls import read_rolls as read_rolls
+from .puzzle.hindsight.known_rolls import seeded_rolls as seeded_rolls
+from .puzzle.judged_game import JudgedPuzzle as JudgedPuzzle
+from .puzzle.judged_game import judge_puzzle as judge_puzzle
+from .puzzle.strategy.answer import DEFAULT_PLAYOUTS as DEFAULT_PLAYOUTS
+from .puzzle.strategy.answer import Advice as Advice
+from .puzzle.strategy.answer import advise as advise

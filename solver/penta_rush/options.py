@@ -9,7 +9,13 @@ from click.core import ParameterSource
 
 from solver import penta_rush
 from solver.console.command import Named
-from solver.console.options import complete_samples, input_argument, parse_with, with_options
+from solver.console.options import (
+    complete_samples,
+    file_argument,
+    input_argument,
+    parse_with,
+    with_options,
+)
 from solver.console.output import output_file_option
 from solver.console.terminal import print_error
 from solver.penta_rush import Card, Points, Reading, Roll
@@ -122,6 +128,16 @@ def _parse_roll(context: click.Context, _parameter: click.Parameter, words: Sequ
     if roll is None:
         raise click.UsageError(f"Got unexpected extra argument ({words[1]})")
     return roll
+
+
+def puzzle_argument(metavar: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Return an argument that is a game of the puzzle variant, parameter *named*."""
+    return file_argument(
+        metavar,
+        lambda text, source: penta_rush.parse_puzzle_game(text, source=source),
+        kind="game",
+        samples="puzzles",
+    )
 
 
 _card_option = partial(

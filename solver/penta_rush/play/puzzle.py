@@ -25,8 +25,9 @@ from solver.penta_rush.play.terminal_game import TerminalGame
 from solver.penta_rush.play.turn import PlayerTurn, Turn
 from solver.penta_rush.points import Points
 from solver.penta_rush.problem import RollProblem
-from solver.penta_rush.puzzle import report
 from solver.penta_rush.puzzle.game import PuzzleRound
+from solver.penta_rush.puzzle.hindsight.best_plan import best_plan
+from solver.penta_rush.puzzle.judged_game import card_text, judge_puzzle
 from solver.penta_rush.puzzle.rules import (
     ROUNDS,
     PuzzleState,
@@ -35,7 +36,7 @@ from solver.penta_rush.puzzle.rules import (
     judge,
     standings,
 )
-from solver.penta_rush.puzzle.strategy.report import advice_text
+from solver.penta_rush.puzzle.strategy.answer import advise_in
 from solver.penta_rush.rules import Placement
 from solver.runtime.background import interruptible, interruptible_items
 
@@ -105,7 +106,7 @@ class PuzzleTurn(PlayerTurn):
         if self._console.is_interactive and self._choices:
             chosen = self._as_round(self._choices[-1])
             rounds += (chosen,) if chosen else ()
-        return partial(report.card_text, self._card, rounds) if rounds else None
+        return partial(card_text, self._card, rounds) if rounds else None
 
     def _roll_text(self) -> str:
         roll = self._card.legend.roll_text(self._turn.roll)
@@ -113,10 +114,13 @@ class PuzzleTurn(PlayerTurn):
 
     def _hint(self, deadline: float | None) -> Iterator[StyledLine]:
         """Yield the advice on the roll, as ``puzzle advise`` prints it."""
-        state, roll = self._state, self._turn.roll
         crosses = self._is_only_to_cross
-        moves = rated_moves(state, roll, self._points, only_crosses=crosses, deadline=deadline)
-        return advice_text(state, roll, moves, drawn=self._console.drawn)
+        search = advise_in(self._state, self._turn.roll, self._points, only_crosses=crosses)
+        search.limit_s = None if deadline is None else max(0.0, deadline - time.monotonic())
+        with progress_bar(search.label, search.noun) as advance:
+            for progress in search:
+                advance(progress.done, progress.total, progress.found)
+        return search.answer.lines(drawn=self._console.drawn) if search.answer else iter(())
 
     def _confirm(self, action: Action) -> None:
         """Say what was understood."""
@@ -199,13 +203,8 @@ class PuzzleGame(TerminalGame):
         game = session.puzzle_game
         yield plain_line(f"The game is over: {end_reason(session.states)}.")
         yield plain_line("")
-        yield from report.verdict_text(
-            game,
-            judge(game, self._points),
-            self._points,
-            title="The game",
-            drawn=self._console.drawn,
-        )
+        judged = judge_puzzle(game, points=self._points, title="The game")
+        yield from judged.lines(drawn=self._console.drawn)
         if len(session.rounds) == ROUNDS:
             limit_s = _HINDSIGHT_S / len(session.owners)
             for card, names in session.owners.items():
@@ -228,42 +227,16 @@ class PuzzleGame(TerminalGame):
         self, card: Card, rounds: tuple[PuzzleRound, ...], limit_s: float
     ) -> Iterator[StyledLine]:
         """Yield the best plan on *card* for the rolls of a player's *rounds*."""
-        # These import ortools, which takes long.
-        from solver.penta_rush.puzzle.hindsight.best_plan import find_best_plan
-        from solver.penta_rush.puzzle.hindsight.known_rolls import KnownRollsGame
-        from solver.penta_rush.puzzle.hindsight.report import answer_text
-
-        rolls = tuple(played.roll for played in rounds)
-        game = KnownRollsGame(card, rolls, self._points)
-        answer = find_best_plan(game, known=rounds, limit_s=limit_s)
-        yield from answer_text(game, answer, title="the card", drawn=self._console.drawn)
-        if answer.interrupted:
-            raise KeyboardInterrupt
-
-
-def rated_moves(
-    state: PuzzleState,
-    roll: Roll,
-    points: Points,
-    *,
-    only_crosses: bool,
-    deadline: float | None,
-) -> "list[RatedMove]":
-    """Return the moves with *roll* in *state* as ``puzzle advise`` ranks them, or crosses alone.
-
-    After *deadline*, a time of `time.monotonic`, no more games are played on: the ranking then
-    rests on fewer of them.
-    """
-    # This imports numpy and numba, which take long; so may the first use of what they compile.
-    interruptible(partial(import_module, "solver.penta_rush.puzzle.strategy.advice"))
-    from solver.penta_rush.puzzle.strategy.advice import Decision, PlayoutBudget
-    from solver.runtime.parallel import cores
-
-    decide = partial(Decision.of, state, roll, points, only_crosses=only_crosses)
-    decision, budget = interruptible(decide), PlayoutBudget(jobs=cores())
-    statistics = decision.no_playouts
-    limit_s = None if deadline is None else max(0.0, deadline - time.monotonic())
-    with progress_bar("playing on", "playouts of each option") as advance, suppress(TimeoutError):
-        for statistics in interruptible_items(decision.run(budget), limit_s=limit_s):
-            advance(statistics.playouts, budget.playouts, statistics.playouts)
-    return decision.rated_moves(statistics)
+        rolls = [played.roll for played in rounds]
+        search = best_plan(
+            card, rolls, points=self._points, known=rounds, limit_s=limit_s, title="the card"
+        )
+        interrupt = None
+        try:
+            search.run()
+        except KeyboardInterrupt as error:
+            interrupt = error
+        if search.answer:
+            yield from search.answer.lines(drawn=self._console.drawn)
+        if interrupt:
+            raise interrupt

@@ -42,6 +42,7 @@ MAX_TIMER_S = 3600  # seconds that the sand timer may run
 
 RoundEntry = Sheet | PuzzleRound  # what a player did in a round
 _Entry = TypeVar("_Entry", Sheet, PuzzleRound)
+_PUZZLE = "a game of the puzzle variant or a solitaire"
 _KEYS = dict.fromkeys(("game", "card", "players", "seed", "timer", "rounds"), True)
 _KEYS |= {"legend": False, "points": False}
 _KEYS_OF_OWN_CARDS = {"cards" if key == "card" else key: needed for key, needed in _KEYS.items()}
@@ -297,3 +298,38 @@ def _parse_entries(value: Any, kind: GameKind, cards: Cards, where: str) -> Iter
             yield Sheet.read(Json(entry, where, SheetError), points=card.points)
         else:
             yield PuzzleRound.read(Json(entry, where, GameError), card)
+
+
+def parse_puzzle_game(text: str, *, source: str = "game") -> PuzzleGame:
+    """Return the game in *text*, as a referee reads it or as ``rush play`` saves it.
+
+    Its rounds may break rules. Raises `GameError`, or the error of the card or of a roll in it.
+    """
+    value = parse_json(text, source, GameError)
+    if isinstance(value, dict) and "game" in value and "seed" in value:
+        return _game_of(Session.from_json(value, source), source)
+    _refuse_standard(value, source)
+    return PuzzleGame.from_json(value, source)
+
+
+def _game_of(session: Session, source: str) -> PuzzleGame:
+    """Return the game of a *session* so far, with the next roll, if any, on the table."""
+    if session.kind is GameKind.STANDARD:
+        hint = "penta rush total judges it when it is over"
+        raise GameError(source, expected=_PUZZLE, found="an unfinished standard game", hint=hint)
+    session.check_seed_and_timer(source)
+    if session.is_over:
+        return session.puzzle_game
+    return replace(session.puzzle_game, roll=Roll.parse("".join(session.next_throws()[-1])))
+
+
+def _refuse_standard(value: Any, source: str) -> None:
+    """Raise `GameError` if a JSON *value* is a game or a sheet of the standard game."""
+    if not isinstance(value, dict):
+        return
+    if isinstance(value.get("players"), list) and "card" not in value:
+        hint = "penta rush total judges it"
+        raise GameError(source, expected=_PUZZLE, found="a standard game", hint=hint)
+    if "outlines" in value:
+        hint = "penta rush score judges it"
+        raise GameError(source, expected=_PUZZLE, found="a sheet", hint=hint)

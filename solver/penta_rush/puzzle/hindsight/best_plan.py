@@ -7,82 +7,145 @@ circles the plan's highest-value candidate, and none that does not.
 """
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
+from solver.answer import Answer, Outcome
 from solver.cover.cpsat import BoundedCover, Multiplicity, TimeLimit
 from solver.cover.status import Status
+from solver.drawing.text_grid import StyledLine, plain_line
 from solver.errors import BrokenInvariantError, UndecidedError
+from solver.penta_rush.card import Card
+from solver.penta_rush.card_json import card_json
+from solver.penta_rush.dice import Roll
+from solver.penta_rush.points import Points
 from solver.penta_rush.puzzle.game import PuzzleGame, PuzzlePlayer, PuzzleRound
 from solver.penta_rush.puzzle.hindsight.cover_model import CrossingModel, best_circles
 from solver.penta_rush.puzzle.hindsight.known_rolls import Candidate, HindsightPlan, KnownRollsGame
 from solver.penta_rush.puzzle.hindsight.search import add_crosses, greedy_plan, search_plan
+from solver.penta_rush.puzzle.judged_game import card_text, rounds_text
 from solver.penta_rush.puzzle.rules import check
-from solver.runtime.progress import Progress
+from solver.penta_rush.solution import points_of
+from solver.penta_rush.symbol_label import legend_text
+from solver.search import Report, Search
 
 _SEARCH_SHARE = 0.25  # of the time; the rest is for CP-SAT, in case the search is not done by then
 
 
-@dataclass(frozen=True, slots=True)
-class HindsightAnswer:
-    """The best *rounds* found, their *score*, and an upper *bound* for every plan.
+@dataclass(frozen=True, slots=True, repr=False)
+class BestPlan(Answer):
+    """The best *rounds* found for *game*, their *score*, and an upper *bound* for every plan.
 
-    *proven*: a second argument confirms that the score is the best. *interrupted*: Ctrl-C ended
-    the search early.
+    *proven*: a second argument confirms that the score is the best.
     """
 
+    game: KnownRollsGame
     rounds: tuple[PuzzleRound, ...]
     score: int
     bound: int
     proven: bool
-    interrupted: bool = False
+    title: str = "card"
 
     def __post_init__(self) -> None:
         if self.score > self.bound or (self.proven and self.score < self.bound):
             raise BrokenInvariantError(f"{self.score} of {self.bound}, proven: {self.proven}")
 
+    @property
+    def outcome(self) -> Outcome:
+        """Undecided unless the plan is proven best."""
+        return Outcome.YES if self.proven else Outcome.UNDECIDED
 
-def find_best_plan(
+    @property
+    def reason(self) -> str:
+        """The score, and how far it may be from the best."""
+        return f"score {self.score}, {self.proof}"
+
+    @property
+    def proof(self) -> str:
+        """Whether the plan is proven best, and if not, how far it may be from it."""
+        if self.proven:
+            return "proven best"
+        if self.score == self.bound:
+            return "best according to one engine, not confirmed by a second"
+        return f"not proven best: no plan scores more than {self.bound}"
+
+    def __repr__(self) -> str:
+        return f"<BestPlan: {self.reason}>"
+
+    def lines(self, *, drawn: bool) -> Iterator[StyledLine]:
+        """Yield the plan, drawn on its card and round by round, and whether it is proven."""
+        game = self.game
+        yield plain_line(f"The best plan for twelve known rolls on {self.title}")
+        yield plain_line("")
+        yield from card_text(game.card, self.rounds, drawn=drawn)
+        yield from legend_text(game.card)
+        yield plain_line("")
+        yield from rounds_text(game.card, self.rounds, game.points)
+        yield plain_line(f"Score {self.score} of {game.max_score}, {self.proof}")
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the card, the score, its bound and the rounds."""
+        return {
+            **card_json(self.game.card, self.game.points),
+            "score": self.score,
+            "bound": self.bound,
+            "proven": self.proven,
+            "rounds": [played.to_json() for played in self.rounds],
+        }
+
+
+def best_plan(  # noqa: PLR0913 - what varies, and how it is searched for and shown
+    card: Card,
+    rolls: Sequence[Roll],
+    *,
+    points: Points | None = None,
+    known: Sequence[PuzzleRound] | None = None,
+    limit_s: float | None = None,
+    title: str = "card",
+) -> Search[BestPlan]:
+    """Return the search for the best plan of a solitaire on *card* whose twelve *rolls* are known.
+
+    It is no worse than *known* rounds that were played. How long it takes is not known before;
+    after *limit_s* seconds the best plan so far is the answer, and is not proven. *points* are the
+    values of the tiles, by default those that the card was made for, or else the bundled ones.
+    Raises `RollError` unless there are twelve rolls of symbols that the card shows.
+    """
+    game = KnownRollsGame(card, tuple(rolls), points_of(card, points))
+
+    def work(report: Report[BestPlan]) -> BestPlan:
+        return find_best_plan(game, known=known, limit_s=limit_s, title=title, report=report)
+
+    return Search(work, label="best plan", noun="plans")
+
+
+def find_best_plan(  # noqa: PLR0913 - a row of settings
     game: KnownRollsGame,
     *,
     known: Sequence[PuzzleRound] | None = None,
     limit_s: float | None = None,
     cross_check: bool = True,
-    progress: Progress | None = None,
-) -> HindsightAnswer:
-    """Return the best plan for *game*; *limit_s* seconds or Ctrl-C may end the search early.
+    title: str = "card",
+    report: Report[BestPlan] | None = None,
+) -> BestPlan:
+    """Return the best plan for *game*, as `best_plan` does; *report* publishes those so far.
 
-    How long it takes is not known before: *progress* is told the score so far and its bound.
-
-    It is no worse than *known* rounds that were played. It is proven unless the search was ended
-    early, or *cross_check* is off: one engine is enough where thousands of games are solved.
+    It is proven unless the search was ended early, or *cross_check* is off: one engine is enough
+    where thousands of games are solved.
     """
     limit = TimeLimit(None if limit_s is None else time.monotonic() + limit_s)
-    search = _PlanSearch(game, limit, progress, cross_check=cross_check)
+    search = _PlanSearch(game, limit, title, report, cross_check=cross_check)
     if known is not None:
         search.improve(game.plan_of(known))
-    proven, interrupted = False, False
-    try:
-        proven = search.run()
-    except KeyboardInterrupt:
-        interrupted = True
-    rounds = game.rounds_of(search.plan)
-    verdict = check(PuzzleGame((game.card,), (PuzzlePlayer("solitaire", rounds),)), game.points)
-    score = verdict.standings[0].points
-    if not verdict.over or score != game.score(search.plan.circled):
-        raise BrokenInvariantError(f"{search.plan} is not what the referee sees: {verdict}")
-    proven = proven and score == search.bound
-    return HindsightAnswer(rounds, score, search.bound, proven, interrupted)
+    proven = search.run()
+    return search.answer(search.plan, search.bound, proven=proven)
 
 
 def best_score(game: KnownRollsGame) -> int:
-    """Return the best score, found by one engine. Raises KeyboardInterrupt if that ended it."""
-    answer = find_best_plan(game, cross_check=False)
-    if answer.interrupted:
-        raise KeyboardInterrupt
-    return answer.score
+    """Return the best score, found by one engine."""
+    return find_best_plan(game, cross_check=False).score
 
 
 class _PlanSearch:
@@ -92,12 +155,13 @@ class _PlanSearch:
         self,
         game: KnownRollsGame,
         limit: TimeLimit,
-        progress: Progress | None = None,
+        title: str,
+        report: Report[BestPlan] | None,
         *,
         cross_check: bool,
     ) -> None:
         self.game, self.limit, self.cross_check = game, limit, cross_check
-        self._progress = progress
+        self._title, self._publish = title, report
         self.plan = greedy_plan(game)
         self.bound = game.score_bound
         self._report()
@@ -113,12 +177,22 @@ class _PlanSearch:
         self._report()
 
     def _report(self) -> None:
-        if self._progress:
+        if self._publish:
             proving = ", to be proven" if self.score == self.bound else f", at most {self.bound}"
-            self._progress(0, 0, 0, f"score {self.score}{proving}")
+            answer = partial(self.answer, self.plan, self.bound)
+            self._publish(0, 0, 0, f"score {self.score}{proving}", answer=answer)
+
+    def answer(self, plan: HindsightPlan, bound: int, *, proven: bool = False) -> BestPlan:
+        """Return *plan* as an answer, once the referee has agreed to it."""
+        game, rounds = self.game, self.game.rounds_of(plan)
+        verdict = check(PuzzleGame((game.card,), (PuzzlePlayer("solitaire", rounds),)), game.points)
+        score = verdict.standings[0].points
+        if not verdict.over or score != game.score(plan.circled):
+            raise BrokenInvariantError(f"{plan} is not what the referee sees: {verdict}")
+        return BestPlan(game, rounds, score, bound, proven and score == bound, self._title)
 
     def run(self) -> bool:
-        """Find the best plan, and return whether it is proven. Ctrl-C leaves the best so far."""
+        """Find the best plan, and return whether it is proven."""
         game, seconds = self.game, self.limit.seconds
         deadline = None if seconds is None else time.monotonic() + _SEARCH_SHARE * seconds
         searched = search_plan(game, deadline=deadline)

@@ -7,20 +7,22 @@ want it. So a card of 25 cells, which is full after five shapes, has candidates 
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import NamedTuple
 
 from solver.errors import RollError
+from solver.files.input_text import read_named
 from solver.geometry.bitset import bits
 from solver.geometry.cell import Cell
 from solver.geometry.polyomino import PENTOMINO_SIZE, SHAPES
 from solver.penta_rush.card import Card, check_on_card
-from solver.penta_rush.dice import Roll
+from solver.penta_rush.dice import Roll, parse_rolls, roll_dice, seeded_random
 from solver.penta_rush.matching import FixedPlacement, MatchingPlacements, fixed_placements
 from solver.penta_rush.points import Points
 from solver.penta_rush.problem import RollProblem
 from solver.penta_rush.puzzle.game import PuzzleRound
 from solver.penta_rush.puzzle.rules import ROUNDS
+from solver.penta_rush.reading import Reading
 
 _SPARE_CELLS = 15  # measured: with as many, the last shapes were always placed at once
 
@@ -201,6 +203,24 @@ def check_rolls(named_rolls: Mapping[str, Roll], card: Card, *, source: str = "r
         raise RollError(source, expected=f"{ROUNDS} rolls", found=str(len(named_rolls)))
     for where, roll in named_rolls.items():
         check_on_card(roll, card, source=f"{source}, {where}")
+
+
+def seeded_rolls(card: Card, seed: int | None) -> tuple[Roll, ...]:
+    """Return the rolls of a solitaire on *card*, thrown with this *seed*; for None with any."""
+    rng, _ = seeded_random(seed)
+    return tuple(roll_dice(card.symbols, rng) for _ in range(ROUNDS))
+
+
+def read_rolls(name: str, card: Card, *, reading: Reading | None = None) -> tuple[Roll, ...]:
+    """Return the rolls of a solitaire on *card* in the file *name*, or '-' for standard input.
+
+    *reading* says how to take what could be letters or words. Raises `RollError` unless they are
+    twelve rolls, of symbols that *card* shows.
+    """
+    parse = partial(card.legend.parse_roll, reading=reading)
+    title, rolls = read_named(partial(parse_rolls, parse=parse), name, kind="rolls")
+    check_rolls({f"line {line}, roll": roll for line, roll in rolls.items()}, card, source=title)
+    return tuple(rolls.values())
 
 
 def is_spacious(card: Card) -> bool:

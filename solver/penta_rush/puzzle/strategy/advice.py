@@ -25,6 +25,7 @@ from solver.penta_rush.puzzle.strategy.kernel.game import MAX_MOVES
 from solver.penta_rush.puzzle.strategy.kernel.moves import rank_moves
 from solver.penta_rush.puzzle.strategy.kernel.playout import run_playouts
 from solver.penta_rush.puzzle.strategy.kernel.state import Floats, Ints, KernelState, build_state
+from solver.penta_rush.puzzle.strategy.policy import RatedMove
 from solver.penta_rush.puzzle.strategy.simulation import round_from_move
 from solver.penta_rush.puzzle.strategy.tables import solitaire_tables
 from solver.runtime.parallel import thread_map
@@ -38,18 +39,6 @@ class PlayoutBudget(NamedTuple):
     playouts: int = 200
     seed: int = 0
     jobs: int = 1
-
-
-class RatedMove(NamedTuple):
-    """What may be done in a *round*, and the *mean* and standard *error* of the final score.
-
-    *estimate* is the final score that the estimate expects, without playouts.
-    """
-
-    round: PuzzleRound
-    mean: float
-    error: float
-    estimate: float
 
 
 class PlayoutStatistics(NamedTuple):
@@ -74,20 +63,6 @@ class PlayoutStatistics(NamedTuple):
         """The standard error of each mean; 0 of a single playout."""
         variance = self.squares / self.playouts - self.means**2
         return np.sqrt(np.maximum(variance, 0.0)) / sqrt(max(1, self.playouts - 1))
-
-
-def advise(
-    state: PuzzleState, roll: Roll, points: Points, budget: PlayoutBudget
-) -> list[RatedMove]:
-    """Return the `MAX_MOVES` moves that the estimate ranks highest, the best by playouts first.
-
-    Without playouts the mean is the estimate, and the error 0. The same for the same seed,
-    whatever the jobs. Raises `GameError` when no round is left, `RollError` when the card cannot
-    show the roll, or no dice can.
-    """
-    decision = Decision.of(state, roll, points)
-    *_, statistics = decision.run(budget)
-    return decision.rated_moves(statistics)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

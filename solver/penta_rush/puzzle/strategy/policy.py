@@ -11,6 +11,9 @@ rollout  of what the estimate ranks highest, takes what scores most in games pla
 """
 
 from enum import IntEnum
+from typing import NamedTuple
+
+from solver.penta_rush.puzzle.game import PuzzleRound
 
 ROLLOUT_PLAYOUTS = 1000  # of the rollout policy, a round
 
@@ -28,3 +31,15 @@ class Policy(IntEnum):
     def label(self) -> str:
         """Its name on the command line."""
         return self.name.lower()
+
+
+class RatedMove(NamedTuple):
+    """What may be done in a *round*, and the *mean* and standard *error* of the final score.
+
+    *estimate* is the final score that the estimate expects, without playouts.
+    """
+
+    round: PuzzleRound
+    mean: float
+    error: float
+    estimate: float
