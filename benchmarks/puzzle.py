@@ -12,24 +12,18 @@ import sys
 import time
 from collections.abc import Iterator
 from functools import cache, partial
-from statistics import fmean
+from statistics import fmean, pstdev
 
 from figures import Row, printed
 
 import data
 from solver.penta_rush.card import Card
-from solver.penta_rush.points import default_points
 from solver.penta_rush.puzzle.rules import PuzzleState
-from solver.penta_rush.puzzle.strategy.advice import PlayoutBudget, advise
+from solver.penta_rush.puzzle.strategy.answer import Simulation, advise_in, simulate
 from solver.penta_rush.puzzle.strategy.policy import Policy
-from solver.penta_rush.puzzle.strategy.simulation import (
-    SimulationResult,
-    SimulationSpec,
-    hindsight_scores,
-    simulate,
-    standard_error,
-)
+from solver.penta_rush.puzzle.strategy.simulation import hindsight_scores
 from solver.runtime.parallel import cores
+from solver.simulation import Scores
 
 CARDS = ("meadow", "orchard", "harbour")
 GAMES = 1000
@@ -41,15 +35,14 @@ ERRORS = 5
 
 
 @cache
-def simulated(name: str, policy: Policy) -> tuple[SimulationResult, float]:
+def simulated(name: str, policy: Policy) -> tuple[Simulation, float]:
     """Return the games of *policy* on a card, and the seconds that one took."""
     card = Card.parse(data.read(f"cards/{name}.txt"))
     number = FEWER if policy is STRONGEST else GAMES
-    spec = SimulationSpec(card, default_points(), policy, number, 1)
-    list(simulate(spec._replace(games=1)))  # compiled
+    simulate(card, policy=policy, games=1, hindsight=False).run()  # compiled
     start = time.perf_counter()
-    games = list(simulate(spec, jobs=cores()))
-    return SimulationResult(spec, games), (time.perf_counter() - start) / len(games)
+    result = simulate(card, policy=policy, games=number, seed=1, hindsight=False).run()
+    return result, (time.perf_counter() - start) / number
 
 
 def policies(name: str) -> Iterator[Row]:
@@ -58,14 +51,14 @@ def policies(name: str) -> Iterator[Row]:
     for policy in Policy:
         result, taken = simulated(name, policy)
         gains = [score - other for score, other in zip(result.scores, greedy, strict=False)]
-        errors = fmean(gains) / (standard_error(gains) or 1.0)
-        measured = f"{result.mean:.2f} ± {result.error:.2f}, {taken * 1e3:.1f} ms a game"
+        errors = fmean(gains) / (Scores(gains).error or 1.0)
+        measured = f"{result.scores.mean_text}, {taken * 1e3:.1f} ms a game"
         strong = policy in (Policy.VALUE, STRONGEST)
         target = f"{ERRORS} errors above greedy ({errors:.0f})" if strong else "none"
         yield f"{name}, {policy.label}", measured, target, not strong or errors > ERRORS
     stronger, weaker = (simulated(name, policy)[0].scores for policy in (STRONGEST, Policy.VALUE))
     gains = [score - other for score, other in zip(stronger, weaker, strict=False)]
-    measured = f"{fmean(gains):.2f} ± {standard_error(gains):.2f} points"
+    measured = f"{fmean(gains):.2f} ± {Scores(gains).error or 0:.2f} points"
     yield f"{name}, rollout ahead of value", measured, "none", True
 
 
@@ -78,7 +71,7 @@ def hindsight(name: str) -> Iterator[Row]:
     for policy in (Policy.VALUE, STRONGEST):
         result, _ = simulated(name, policy)
         possible = fmean(optima[: len(result.games)])
-        share, strongest = result.mean / possible, policy is STRONGEST
+        share, strongest = result.scores.mean / possible, policy is STRONGEST
         measured = f"{share:.1%} of {possible:.2f}"
         target = f"at least {SHARE:.0%}" if strongest else "none"
         met = share >= SHARE or not strongest
@@ -100,11 +93,12 @@ def ceiling(name: str) -> Iterator[Row]:
     for policy in (Policy.VALUE, STRONGEST):
         result, _ = simulated(name, policy)
         behind = [sum(_behind(result, game)) for game in range(JUDGED)]
-        measured = f"{fmean(behind):.2f} ± {standard_error(behind):.2f} points, {JUDGED} games"
+        error = pstdev(behind) / (JUDGED - 1) ** 0.5
+        measured = f"{fmean(behind):.2f} ± {error:.2f} points, {JUDGED} games"
         yield f"{name}, in games of {policy.label}: value behind the best", measured, "none", True
 
 
-def _behind(result: SimulationResult, number: int) -> Iterator[float]:
+def _behind(result: Simulation, number: int) -> Iterator[float]:
     """Yield how far the choice of the estimate in each round of a game is behind the best one."""
     spec, rounds = result.spec, result.games[number].rounds
     for turn, played in enumerate(rounds[:-1]):
@@ -112,9 +106,9 @@ def _behind(result: SimulationResult, number: int) -> Iterator[float]:
         first, second = (
             {
                 move.round: move
-                for move in advise(
-                    state, played.roll, spec.points, PlayoutBudget(PLAYOUTS, seed, cores())
-                )
+                for move in advise_in(state, played.roll, spec.points, playouts=PLAYOUTS, seed=seed)
+                .run()
+                .moves
             }
             for seed in (2 * number, 2 * number + 1)
         )
@@ -130,7 +124,7 @@ def advice() -> Iterator[Row]:
     result, _ = simulated("meadow", Policy.VALUE)
     state, roll = PuzzleState(result.spec.card), result.games[0].rounds[0].roll
     start = time.perf_counter()
-    advise(state, roll, result.spec.points, PlayoutBudget(jobs=cores()))
+    advise_in(state, roll, result.spec.points).run()
     taken = time.perf_counter() - start
     limit_s = 5
     yield "advice in the first round", f"{taken:.1f} s", f"under {limit_s} s", taken < limit_s

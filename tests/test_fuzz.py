@@ -62,10 +62,9 @@ from solver.penta_rush.game import Game
 from solver.penta_rush.legend import Legend
 from solver.penta_rush.packing import Packing
 from solver.penta_rush.photo.image_file import read_photo
-from solver.penta_rush.play.session import GameKind, RoundEntry, Session
+from solver.penta_rush.play.session import GameKind, RoundEntry, Session, parse_puzzle_game
 from solver.penta_rush.points import Points, default_points
 from solver.penta_rush.puzzle.game import PuzzleRound
-from solver.penta_rush.puzzle.options import parse_any_puzzle_game
 from solver.penta_rush.sheet import Sheet
 from solver.tiling.checkpoint import TilingCheckpoint
 from solver.tiling.kernel_engine import KernelEngine
@@ -354,8 +353,8 @@ READERS: dict[str, Callable[[], Reader]] = {
     "Session.parse of Knaster": lambda: _named(KnasterSession.parse, _games_of_knaster()),
     "Sheet.parse": lambda: _named(Sheet.parse, [*_samples("sheets"), _sheet_of_words()]),
     "Game.parse": lambda: _named(Game.parse, _samples("games")),
-    "parse_any_puzzle_game": lambda: _named(
-        parse_any_puzzle_game,
+    "parse_puzzle_game": lambda: _named(
+        parse_puzzle_game,
         [
             *_samples("puzzles"),
             _session(GameKind.SOLITAIRE, ("Ann",), None),

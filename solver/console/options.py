@@ -174,10 +174,11 @@ def file_argument(  # noqa: PLR0913 - a row of settings
     )
 
 
-def seconds_option(help_text: str) -> Callable[[Command], Command]:
-    """Return the option ``--seconds``, a time limit, parameter *seconds*: a float or None."""
+def seconds_option(help_text: str, *, name: str = "seconds") -> Callable[[Command], Command]:
+    """Return the option ``--seconds``, a time limit, parameter *name*: a float or None."""
     return click.option(
         "--seconds",
+        name,
         type=ExactNumber(above=0, most=10**6),
         metavar="S",
         callback=lambda _context, _parameter, value: None if value is None else float(value),

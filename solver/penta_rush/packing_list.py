@@ -90,7 +90,7 @@ class Packings:
 
     >>> packings = Packings.of(Card.parse("AABCDE ABCCDE".replace(" ", "\n")), "AABCD")
     >>> [packing.score for packing in packings], packings.count().run().total
-    ([2, 1, 3, 3], 4)
+    ([4], 1)
     """
 
     engine: Engine

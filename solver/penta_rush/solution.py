@@ -106,7 +106,7 @@ def solve(  # noqa: PLR0913 - what varies, and how it is searched for and shown
     questions here, for an argument of another type.
 
     >>> solve(Card.parse("ABCDE BCDEA CDEAB DEABC".replace(" ", "\n")), "ABCDE")
-    <Solution: ABCDE on card, score 11: F1 N2 T3 W4 Y2>
+    <Solution: ABCDE on card, score 11: I4 V3 W4>
     """
     solver = engine_for(card, roll, points, engine)
     solution = Solution(solver.packing(solver.best() or ()), solver.problem)

@@ -7,10 +7,7 @@ the player has to cross a shape, without any hurry.
 
 import time
 from collections.abc import Callable, Collection, Iterator
-from contextlib import suppress
 from functools import partial
-from importlib import import_module
-from typing import TYPE_CHECKING
 
 from solver.console.play.console import Console
 from solver.console.progress import progress_bar
@@ -18,7 +15,6 @@ from solver.drawing.text_grid import StyledLine, plain_line, plural
 from solver.geometry.cell import names_of
 from solver.geometry.polyomino import pentomino_of
 from solver.penta_rush.card import Card
-from solver.penta_rush.dice import Roll
 from solver.penta_rush.matching import MatchingPlacements
 from solver.penta_rush.play.action import Action, ActionKind
 from solver.penta_rush.play.terminal_game import TerminalGame
@@ -33,19 +29,15 @@ from solver.penta_rush.puzzle.rules import (
     PuzzleState,
     end_reason,
     first_violation,
-    judge,
     standings,
 )
 from solver.penta_rush.puzzle.strategy.answer import advise_in
 from solver.penta_rush.rules import Placement
-from solver.runtime.background import interruptible, interruptible_items
-
-if TYPE_CHECKING:
-    from solver.penta_rush.puzzle.strategy.advice import RatedMove
 
 _OUTLINING = tuple(kind for kind in ActionKind if kind is not ActionKind.TURN)
 _CROSSING = _OUTLINING[1:]
 _NOTHING_YET = "  you have not outlined or crossed a shape yet"
+_LEAST_S = 0.1  # the estimate alone takes less
 _HINDSIGHT_S = 10  # most games take a tenth of it
 
 
@@ -116,7 +108,7 @@ class PuzzleTurn(PlayerTurn):
         """Yield the advice on the roll, as ``puzzle advise`` prints it."""
         crosses = self._is_only_to_cross
         search = advise_in(self._state, self._turn.roll, self._points, only_crosses=crosses)
-        search.limit_s = None if deadline is None else max(0.0, deadline - time.monotonic())
+        search.limit_s = None if deadline is None else max(_LEAST_S, deadline - time.monotonic())
         with progress_bar(search.label, search.noun) as advance:
             for progress in search:
                 advance(progress.done, progress.total, progress.found)

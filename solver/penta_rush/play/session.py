@@ -18,7 +18,7 @@ from solver.drawing.text_grid import plural
 from solver.errors import GameError, SheetError, quoted
 from solver.files.json_reader import Json, as_list, as_object, as_text, parse_json
 from solver.penta_rush.card import Card
-from solver.penta_rush.dice import roll_dice, throws
+from solver.penta_rush.dice import Roll, roll_dice, throws
 from solver.penta_rush.game import Game, Player
 from solver.penta_rush.legend import Legend
 from solver.penta_rush.player_cards import (

@@ -139,7 +139,6 @@ class StandardGame(TerminalGame):
             text = f"{player.name}: {points} in this round{timer}, {player.total} in total"
             yield plain_line(text)
 
-    def end(self, session: Session) -> Iterator[StyledLine]:
-        """Yield the points of all rounds, and who won."""
-        players = standings(session.standard_game, self._points)
+    def _end(self) -> Iterator[StyledLine]:
+        players = standings(self.session.standard_game, self._points)
         yield from Totals(tuple(players)).lines(drawn=self._console.drawn)

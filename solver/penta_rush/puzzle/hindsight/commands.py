@@ -24,14 +24,14 @@ from solver.penta_rush.options import (
 @click.argument("rolls_name", metavar="[ROLLS]", required=False)
 @seed_option("Throw the dice with this seed instead of ROLLS.")
 @points_option
-@seconds_option("Stop after S seconds with the best plan so far.")
+@seconds_option("Stop after S seconds with the best plan so far.", name="limit_s")
 def best(
     named: NamedCard,
     rolls_name: str | None,
     *,
     seed: int | None,
     points: penta_rush.Points | None,
-    seconds: float | None,
+    limit_s: float | None,
 ) -> Search[penta_rush.BestPlan]:
     """Find the best plan for a solitaire with known rolls.
 
@@ -52,4 +52,4 @@ def best(
     else:
         rolls = penta_rush.read_rolls(rolls_name, card, reading=chosen_reading())
     counted = points_for(points, named)
-    return penta_rush.best_plan(card, rolls, points=counted, limit_s=seconds, title=title)
+    return penta_rush.best_plan(card, rolls, points=counted, limit_s=limit_s, title=title)

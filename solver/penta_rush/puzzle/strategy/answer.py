@@ -1,33 +1,51 @@
 """Advice on the roll on the table, and simulations of solitaires: the questions and answers."""
 
-import textwrap
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
+from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
 from solver.answer import Answer
-from solver.drawing.text_grid import StyledLine, display_width, plain_line
+from solver.drawing.chart import scores_chart
+from solver.drawing.text_grid import (
+    MAX_WIDTH,
+    StyledLine,
+    display_width,
+    plain_line,
+    plural,
+    wrapped_lines,
+)
 from solver.errors import GameError, quoted
 from solver.files.input_text import Named
 from solver.geometry.cell import names_of
-from solver.penta_rush.card_json import beside_card_json, notes_json
+from solver.penta_rush.card import Card
+from solver.penta_rush.card_json import beside_card_json, card_json, notes_json
 from solver.penta_rush.dice import Roll
 from solver.penta_rush.points import Points
 from solver.penta_rush.puzzle.game import PuzzleGame
+from solver.penta_rush.puzzle.hindsight.known_rolls import is_spacious
 from solver.penta_rush.puzzle.judged_game import card_text
 from solver.penta_rush.puzzle.rules import PuzzleState, judge
-from solver.penta_rush.puzzle.strategy.policy import RatedMove
+from solver.penta_rush.puzzle.strategy.policy import (
+    ROLLOUT_PLAYOUTS,
+    Policy,
+    RatedMove,
+    SimulatedGame,
+    SimulationSpec,
+)
 from solver.penta_rush.reading import LETTERS_HINT, Reading
+from solver.penta_rush.solution import points_of
 from solver.penta_rush.symbol_label import legend_text
 from solver.penta_rush.typed import common_points
 from solver.search import Report, Search
+from solver.simulation import Scores, collected, histogram_lines
 
 if TYPE_CHECKING:
     from solver.penta_rush.puzzle.strategy.advice import Decision, PlayoutStatistics
 
 DEFAULT_PLAYOUTS = 200
 _DECIMALS = 4
-_MAX_WIDTH = 80  # characters of a line
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -58,10 +76,10 @@ class Advice(Answer):
         where = f" on {names_of(best.cells)}" if best.cells else ", without drawing"
         rolled = f"Round {len(state.rounds) + 1}, roll {state.card.legend.roll_text(self.roll)}."
         advice = f"{verb} {best.shape}{where}."
-        if display_width(f"{rolled} {advice}") <= _MAX_WIDTH:
+        if display_width(f"{rolled} {advice}") <= MAX_WIDTH:
             yield plain_line(f"{rolled} {advice}")
         else:
-            yield from (plain_line(line) for line in textwrap.wrap(rolled, _MAX_WIDTH))
+            yield from wrapped_lines(rolled)
             yield plain_line(advice)
         yield plain_line("")
         yield from card_text(state.card, (*state.rounds, best), drawn=drawn)
@@ -160,9 +178,8 @@ def advise_in(  # noqa: PLR0913 - the state, and how it is searched
 
         for statistics in decision.run(PlayoutBudget(playouts, seed, jobs or cores())):
             done = statistics.playouts
-            latest = statistics
-            report(done, playouts, done, answer=lambda latest=latest: answer(latest))
-        return answer(latest)
+            report(done, playouts, done, answer=partial(answer, statistics))
+        return answer(statistics)
 
     return Search(work, label="playing on", noun="playouts of each option", prepare=prepare)
 
@@ -185,3 +202,132 @@ def _state_of(game: PuzzleGame, player: str | None, points: Points, title: str) 
     if verdict.over:
         raise GameError(title, expected="a round left to play", found="a game that is over")
     return states[player]
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Simulation(Answer):
+    """The *games* of *spec* that were played, at least one, in the order of their numbers.
+
+    *optima* are the best scores that their rolls allowed; empty if they were not asked for.
+    """
+
+    spec: SimulationSpec
+    games: tuple[SimulatedGame, ...]
+    optima: tuple[int, ...] = ()
+    title: str = "card"
+
+    @property
+    def scores(self) -> Scores:
+        """The score of each game."""
+        return Scores(game.score for game in self.games)
+
+    @property
+    def perfect(self) -> float:
+        """The share of games in which every shape was circled."""
+        return self.scores.count(sum(self.spec.points.values)) / len(self.games)
+
+    @property
+    def share(self) -> float | None:
+        """The mean as a share of the best in hindsight; None if unknown, or no game can score."""
+        return self.scores.mean / fmean(self.optima) if any(self.optima) else None
+
+    @property
+    def _label(self) -> str:
+        return f"on {self.title}, policy {self.spec.policy.label}"
+
+    def lines(self, *, drawn: bool) -> Iterator[StyledLine]:
+        """Yield how often scores occurred, their mean, and how good that is in hindsight."""
+        scores = self.scores
+        yield plain_line(f"{plural(len(scores), 'game')} {self._label}")
+        yield plain_line("")
+        counts = {f"{score:>3}": count for score, count in scores.distribution.items()}
+        yield from histogram_lines(counts, drawn=drawn)
+        yield plain_line("")
+        yield plain_line(f"Mean {scores.mean:.2f} ± {scores.error or 0:.2f} (standard error)")
+        yield plain_line(f"Perfect {self.perfect:.1%} of games")
+        if self.share is not None:
+            best = fmean(self.optima)
+            yield plain_line(f"In hindsight {best:.2f}; the mean is {self.share:.1%} of it")
+        elif self.optima:
+            yield plain_line("In hindsight 0.00: with these rolls no game can score")
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the scores, how often each occurred, their mean, and the scores in hindsight."""
+        spec, scores, optima, share = self.spec, self.scores, self.optima, self.share
+        return {
+            **card_json(spec.card, spec.points),
+            "policy": spec.policy.label,
+            "seed": spec.seed,
+            "games": len(scores),
+            "mean": round(scores.mean, _DECIMALS),
+            "error": round(scores.error or 0.0, _DECIMALS),
+            "perfect": round(self.perfect, _DECIMALS),
+            "distribution": [[score, count] for score, count in scores.distribution.items()],
+            "scores": list(scores),
+            "hindsight": {
+                "mean": round(fmean(optima), _DECIMALS),
+                "share": None if share is None else round(share, _DECIMALS),
+                "scores": list(optima),
+            }
+            if optima
+            else None,
+        }
+
+    def chart(self, ending: str) -> bytes:
+        """Return the chart of the scores as a file of this *ending*, .svg, .png or .pdf."""
+        scores = {"played": self.scores, "in hindsight": self.optima}
+        series = {f"{name}, mean {fmean(each):.2f}": each for name, each in scores.items() if each}
+        return scores_chart(series, ending, heading=f"Solitaires {self._label}")
+
+
+def simulate(  # noqa: PLR0913 - the setting of the games
+    card: Card,
+    *,
+    policy: Policy = Policy.VALUE,
+    games: int = 100,
+    seed: int = 0,
+    playouts: int = ROLLOUT_PLAYOUTS,
+    hindsight: bool | None = None,
+    points: Points | None = None,
+    jobs: int | None = None,
+    title: str = "card",
+) -> Search[Simulation]:
+    """Return the search that lets a *policy* play solitaires on *card*.
+
+    The rolls of a game depend on the *seed* and its number alone. *playouts* are those of the
+    rollout policy in each round. With *hindsight*, which is the default on cards large enough for
+    that to be fast, the best score is found that the rolls of each game allowed. The same whatever
+    the *jobs*, by default one for each core. *points* as in `solve`. Raises `RollError` when the
+    card shows fewer symbols than dice need.
+    """
+    spec = SimulationSpec(
+        card, points_of(card, points), policy, games=games, seed=seed, playouts=playouts
+    )
+    is_asked = is_spacious(card) if hindsight is None else hindsight
+
+    def answer(played: Sequence[SimulatedGame], optima: Sequence[int] = ()) -> Simulation:
+        # When it was stopped in hindsight, only the games whose best score was found.
+        return Simulation(spec, tuple(played[: len(optima) or games]), tuple(optima), title)
+
+    def prepare() -> None:
+        from solver.penta_rush.puzzle.strategy.simulation import compile_games
+
+        compile_games(spec)
+
+    def work(report: Report[Simulation]) -> Simulation:
+        from solver.penta_rush.puzzle.strategy import simulation
+        from solver.runtime.parallel import cores
+
+        played = collected(simulation.simulated_games(spec, jobs=jobs), report, answer, total=games)
+        if not is_asked:
+            return answer(played)
+        optima = collected(
+            simulation.hindsight_scores(spec, played, jobs=jobs or cores()),
+            report,
+            lambda found: answer(played, found),
+            total=games,
+            note=lambda _score: "in hindsight",
+        )
+        return answer(played, optima)
+
+    return Search(work, label="playing", noun="games", prepare=prepare)

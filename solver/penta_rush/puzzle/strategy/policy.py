@@ -10,9 +10,13 @@ value    circles or crosses what leaves the most points to expect, by an estimat
 rollout  of what the estimate ranks highest, takes what scores most in games played to their end
 """
 
+from dataclasses import dataclass
 from enum import IntEnum
 from typing import NamedTuple
 
+from solver import simulation
+from solver.penta_rush.card import Card
+from solver.penta_rush.points import Points
 from solver.penta_rush.puzzle.game import PuzzleRound
 
 ROLLOUT_PLAYOUTS = 1000  # of the rollout policy, a round
@@ -43,3 +47,20 @@ class RatedMove(NamedTuple):
     mean: float
     error: float
     estimate: float
+
+
+@dataclass(frozen=True)
+class SimulationSpec(simulation.SimulationSpec):
+    """Games of *policy* on *card*; *playouts* are of the rollout policy, a round."""
+
+    card: Card
+    points: Points
+    policy: Policy = Policy.VALUE
+    playouts: int = ROLLOUT_PLAYOUTS
+
+
+class SimulatedGame(NamedTuple):
+    """The rounds of a game that a policy played, and its score."""
+
+    rounds: tuple[PuzzleRound, ...]
+    score: int

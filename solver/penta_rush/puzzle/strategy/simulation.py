@@ -4,13 +4,7 @@ The rolls of a game depend on the seed and its number alone, so that all policie
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from functools import cached_property
-from itertools import chain
-from math import sqrt
-from random import Random
-from statistics import fmean, pstdev
-from typing import NamedTuple
+from functools import partial
 
 import numpy as np
 
@@ -19,16 +13,16 @@ from solver.geometry.cell import Cell
 from solver.geometry.polyomino import SHAPES
 from solver.penta_rush.card import Card
 from solver.penta_rush.dice import Roll, roll_dice, rolls
-from solver.penta_rush.points import Points
 from solver.penta_rush.puzzle.game import PuzzleGame, PuzzlePlayer, PuzzleRound
 from solver.penta_rush.puzzle.hindsight.best_plan import best_score
 from solver.penta_rush.puzzle.hindsight.known_rolls import KnownRollsGame
 from solver.penta_rush.puzzle.rules import ROUNDS, check
 from solver.penta_rush.puzzle.strategy.kernel.game import play_games
 from solver.penta_rush.puzzle.strategy.kernel.state import Ints, SolitaireTables
-from solver.penta_rush.puzzle.strategy.policy import ROLLOUT_PLAYOUTS, Policy
+from solver.penta_rush.puzzle.strategy.policy import Policy, SimulatedGame, SimulationSpec
 from solver.penta_rush.puzzle.strategy.tables import solitaire_tables
-from solver.runtime.parallel import process_map, thread_map
+from solver.runtime.parallel import process_map
+from solver.simulation import played_in_threads
 
 _BATCH_S = 0.2  # how long a thread plays before it hands its games over
 _GAME_S = {Policy.VALUE: 0.01, Policy.ROLLOUT: 2.0}  # a game, about
@@ -36,96 +30,36 @@ _FAST_GAME_S = 0.001  # a game of the other policies
 _SEED_BITS = 64
 
 
-class SimulationSpec(NamedTuple):
-    """So many *games* of *policy* on *card*; *playouts* are of the rollout policy, a round."""
-
-    card: Card
-    points: Points
-    policy: Policy
-    games: int
-    seed: int
-    playouts: int = ROLLOUT_PLAYOUTS
+def compile_games(spec: SimulationSpec) -> None:
+    """Compile what plays the games of *spec*; raises as `simulated_games` does."""
+    _play_batch(spec, range(0))
 
 
-class SimulatedGame(NamedTuple):
-    """The rounds of a game that a policy played, and its score."""
-
-    rounds: tuple[PuzzleRound, ...]
-    score: int
-
-
-@dataclass(frozen=True)
-class SimulationResult:
-    """The *games* of *spec* that were played, at least one, in the order of their numbers.
-
-    *optima* are the best scores that their rolls allowed; empty if they were not asked for.
-    """
-
-    spec: SimulationSpec
-    games: Sequence[SimulatedGame]
-    optima: Sequence[int] = ()
-
-    @cached_property
-    def scores(self) -> list[int]:
-        """The score of each game."""
-        return [game.score for game in self.games]
-
-    @property
-    def mean(self) -> float:
-        """The mean score."""
-        return fmean(self.scores)
-
-    @property
-    def error(self) -> float:
-        """The standard error of the mean; 0 of a single game."""
-        return standard_error(self.scores)
-
-    @property
-    def share(self) -> float | None:
-        """The mean as a share of the best in hindsight; None if unknown, or no game can score."""
-        return self.mean / fmean(self.optima) if any(self.optima) else None
-
-    @property
-    def distribution(self) -> dict[int, int]:
-        """The number of games with each score that occurred, ascending."""
-        return {score: self.scores.count(score) for score in sorted(set(self.scores))}
-
-    @property
-    def perfect(self) -> float:
-        """The share of games in which every shape was circled."""
-        return self.scores.count(sum(self.spec.points.values)) / len(self.scores)
-
-
-def standard_error(scores: Sequence[float]) -> float:
-    """Return the standard error of the mean of *scores*; 0 of a single one."""
-    return pstdev(scores) / sqrt(len(scores) - 1) if len(scores) > 1 else 0.0
-
-
-def simulate(spec: SimulationSpec, *, jobs: int = 1) -> Iterator[SimulatedGame]:
+def simulated_games(spec: SimulationSpec, *, jobs: int | None = None) -> Iterator[SimulatedGame]:
     """Yield the games of *spec* in the order of their numbers, as *jobs* threads play them.
 
     The same for the same seed, whatever *jobs*. Raises `RollError` when the card shows fewer
     symbols than dice need.
     """
-    card, points, policy, games, seed, playouts = spec
-    tables = solitaire_tables(card, points)
-    size = max(1, int(_BATCH_S / _GAME_S.get(policy, _FAST_GAME_S)))
-    batches = (range(start, min(start + size, games)) for start in range(0, games, size))
+    size = max(1, int(_BATCH_S / _GAME_S.get(spec.policy, _FAST_GAME_S)))
+    return played_in_threads(partial(_play_batch, spec), spec.games, size=size, jobs=jobs)
+
+
+def _play_batch(spec: SimulationSpec, numbers: range) -> list[SimulatedGame]:
+    card = spec.card
+    tables = solitaire_tables(card, spec.points)
     legal_rolls = list(rolls(card.symbols))
     roll_index = {roll: index for index, roll in enumerate(legal_rolls)}
-
-    def play_batch(numbers: range) -> list[SimulatedGame]:
-        rngs = [Random(f"{seed} {number}") for number in numbers]
-        rolled = [[roll_index[roll_dice(card.symbols, rng)] for _ in range(ROUNDS)] for rng in rngs]
-        seeds = np.array([rng.getrandbits(_SEED_BITS) for rng in rngs], np.uint64)
-        moves = np.empty((len(numbers), ROUNDS, 3), np.int64)
-        play_games(tables, np.array(rolled, np.int64), int(policy), playouts, seeds, moves)
-        return [
-            _checked_game(spec, tables, [legal_rolls[index] for index in indices], game_moves)
-            for indices, game_moves in zip(rolled, moves, strict=True)
-        ]
-
-    yield from chain.from_iterable(thread_map(play_batch, batches, jobs=jobs))
+    rngs = [spec.rng(number) for number in numbers]
+    rolled = [[roll_index[roll_dice(card.symbols, rng)] for _ in range(ROUNDS)] for rng in rngs]
+    indices = np.array(rolled, np.int64).reshape(-1, ROUNDS)
+    seeds = np.array([rng.getrandbits(_SEED_BITS) for rng in rngs], np.uint64)
+    moves = np.empty((len(numbers), ROUNDS, 3), np.int64)
+    play_games(tables, indices, int(spec.policy), spec.playouts, seeds, moves)
+    return [
+        _checked_game(spec, tables, [legal_rolls[index] for index in of_game], game_moves)
+        for of_game, game_moves in zip(rolled, moves, strict=True)
+    ]
 
 
 def hindsight_scores(
@@ -148,7 +82,7 @@ def _checked_game(
     spec: SimulationSpec, tables: SolitaireTables, rolled: Sequence[Roll], moves: Ints
 ) -> SimulatedGame:
     """Return the game of these rolls and moves, once the referee has agreed to it."""
-    card, points, *_ = spec
+    card, points = spec.card, spec.points
     rounds = tuple(
         round_from_move(tables, roll, move, card)
         for roll, move in zip(rolled, moves.tolist(), strict=True)

@@ -10,11 +10,10 @@ from solver.errors import GameError
 from solver.geometry.cell import Cell, names_of
 from solver.penta_rush.card import Card
 from solver.penta_rush.matching import MatchingPlacements
-from solver.penta_rush.play.session import GameKind, Session
+from solver.penta_rush.play.session import GameKind, Session, parse_puzzle_game
 from solver.penta_rush.points import default_points
 from solver.penta_rush.problem import RollProblem
 from solver.penta_rush.puzzle.game import PuzzleGame
-from solver.penta_rush.puzzle.options import parse_any_puzzle_game
 from tests.solver.penta_rush.play.conversation import next_roll
 from tests.support import Run
 
@@ -74,7 +73,7 @@ def test_the_puzzle_variant_is_judged_and_advised_on_the_card_of_each_player(
     shown = {name: typed(*advise, name)[1] for name in ("Ann", "Ben")}
     for name, card in (("Ann", ANN), ("Ben", BEN)):
         assert " ".join(card.lines[2]) in shown[name]
-    game = parse_any_puzzle_game(file.read_text())
+    game = parse_puzzle_game(file.read_text())
     assert game.cards == (ANN, BEN)
     text = str(game)
     assert PuzzleGame.parse(text) == game

@@ -17,7 +17,7 @@ from solver.penta_rush.puzzle.game import (
     PuzzlePlayer,
     PuzzleRound,
 )
-from solver.penta_rush.puzzle.options import parse_any_puzzle_game
+from solver.penta_rush.play.session import parse_puzzle_game
 from tests.strategies import sessions
 from tests.support import Run, answer, cases, error_text, refusal
 
@@ -47,9 +47,9 @@ def test_a_saved_game_is_read_with_the_next_roll_of_its_dice_on_the_table(sessio
     text = str(session)
     if session.kind is GameKind.STANDARD:
         with pytest.raises(GameError, match=r"found an? (unfinished )?standard game \(penta rush"):
-            parse_any_puzzle_game(text)
+            parse_puzzle_game(text)
         return
-    game = parse_any_puzzle_game(text)
+    game = parse_puzzle_game(text)
     assert (game.cards, game.players) == (session.cards, session.puzzle_game.players)
     assert game.roll == (
         None if session.is_over else Roll("".join(sorted(session.next_throws()[-1])))

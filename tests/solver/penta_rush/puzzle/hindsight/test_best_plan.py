@@ -21,7 +21,7 @@ from solver.penta_rush.dice import Roll, parse_rolls, roll_dice, rolls
 from solver.penta_rush.points import Points, default_points
 from solver.penta_rush.puzzle.game import PuzzleGame, PuzzlePlayer
 from solver.penta_rush.puzzle.hindsight import best_plan
-from solver.penta_rush.puzzle.hindsight.best_plan import HindsightAnswer, find_best_plan
+from solver.penta_rush.puzzle.hindsight.best_plan import BestPlan, find_best_plan
 from solver.penta_rush.puzzle.hindsight.cover_model import CrossingModel, best_circles
 from solver.penta_rush.puzzle.hindsight.known_rolls import KnownRollsGame
 from solver.penta_rush.puzzle.hindsight.search import greedy_plan, search_circles, search_plan
@@ -145,14 +145,11 @@ def test_on_dense_cards_the_best_plan_is_proven(size: tuple[int, int], seed: int
 
 
 def test_progress_is_told_the_score_so_far_and_its_bound() -> None:
-    notes: list[str] = []
-
-    def progress(done: int, total: int, count: int, note: str = "", /) -> None:
-        assert (done, total, count) == (0, 0, 0)
-        notes.append(note)
-
     game = dense_game()
-    answer = find_best_plan(game, progress=progress)
+    search = best_plan.best_plan(game.card, game.rolls, points=game.points)
+    notes = [progress.note for progress in search]
+    answer = search.answer
+    assert answer
     greedy = game.score(greedy_plan(game).circled)
     assert notes[0] == f"score {greedy}, at most {game.score_bound}"
     assert notes[-1] == f"score {answer.score}, to be proven"
@@ -256,14 +253,22 @@ def test_at_a_time_limit_a_plan_is_no_worse_than_greed(
     assert find_best_plan(game, limit_s=limit_s).score >= without
 
 
+def _interrupted_plan(game: KnownRollsGame) -> BestPlan:
+    """Return what is left of the search when it is interrupted."""
+    search = best_plan.best_plan(game.card, game.rolls, points=game.points)
+    with pytest.raises(KeyboardInterrupt):
+        search.run()
+    assert search.answer
+    return search.answer
+
+
 @pytest.mark.parametrize("engine", ["search_plan", "best_circles", "CrossingModel"])
 def test_an_interrupt_in_any_engine_leaves_a_plan(engine: str, monkeypatch: Patch) -> None:
     def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(best_plan, engine, interrupted)
-    answer = find_best_plan(dense_game())
-    assert (answer.interrupted, answer.proven) == (True, False)
+    assert not _interrupted_plan(dense_game()).proven
 
 
 def test_a_model_without_any_cover_is_a_defect(monkeypatch: Patch) -> None:
@@ -278,8 +283,7 @@ def test_an_interrupted_search_leaves_a_plan_and_a_bound(monkeypatch: Patch) -> 
         raise KeyboardInterrupt
 
     monkeypatch.setattr(best_plan, "search_plan", interrupted)
-    answer = find_best_plan(losing_game())
-    assert answer.interrupted
+    answer = _interrupted_plan(losing_game())
     assert not answer.proven
     assert 0 <= answer.score <= answer.bound == 30
 
@@ -289,15 +293,14 @@ def test_after_an_interrupt_no_second_model_is_tried(monkeypatch: Patch) -> None
     monkeypatch.setattr(best_plan, "best_circles", lambda *_, **__: cut)
     monkeypatch.setattr(best_plan, "search_plan", lambda *_, **__: None)
     monkeypatch.setattr(best_plan, "CrossingModel", None)
-    answer = find_best_plan(dense_game())
-    assert (answer.interrupted, answer.proven) == (True, False)
+    assert not _interrupted_plan(dense_game()).proven
 
 
 def test_an_answer_beyond_its_bound_cannot_be_built() -> None:
     with pytest.raises(BrokenInvariantError):
-        HindsightAnswer((), 5, 4, proven=False)
+        BestPlan(losing_game(), (), 5, 4, proven=False)
     with pytest.raises(BrokenInvariantError):
-        HindsightAnswer((), 3, 4, proven=True)
+        BestPlan(losing_game(), (), 3, 4, proven=True)
 
 
 def test_the_plan_follows_the_points_of_the_tiles() -> None:

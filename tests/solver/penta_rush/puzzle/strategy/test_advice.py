@@ -18,7 +18,7 @@ from solver.penta_rush.card import Card
 from solver.penta_rush.dice import Roll, chance, rolls
 from solver.penta_rush.points import default_points
 from solver.penta_rush.puzzle.rules import PuzzleState
-from solver.penta_rush.puzzle.strategy.advice import PlayoutBudget, advise
+from solver.penta_rush.puzzle.strategy.answer import advise_in, simulate
 from solver.penta_rush.puzzle.strategy.kernel.estimate import (
     backpropagate,
     blank_estimate,
@@ -39,8 +39,7 @@ from solver.penta_rush.puzzle.strategy.kernel.state import (
     live_state,
     use_shape,
 )
-from solver.penta_rush.puzzle.strategy.policy import Policy
-from solver.penta_rush.puzzle.strategy.simulation import SimulationSpec, simulate
+from solver.penta_rush.puzzle.strategy.policy import RatedMove
 from solver.penta_rush.puzzle.strategy.tables import solitaire_tables
 from solver.runtime.jit import splitmix64
 from tests.oracles import LETTERS, canonical, connected_sets
@@ -209,15 +208,24 @@ def test_what_is_alive_is_what_brute_force_leaves() -> None:
 
 def _state_after(rounds: int) -> PuzzleState:
     """Return a state on meadow after *rounds* rounds of a game."""
-    spec = SimulationSpec(meadow(), default_points(), Policy.VALUE, 1, 4)
-    (game,) = simulate(spec)
-    return PuzzleState(spec.card, game.rounds[:rounds])
+    (game,) = simulate(meadow(), games=1, seed=4, hindsight=False).run().games
+    return PuzzleState(meadow(), game.rounds[:rounds])
+
+
+def _advise(
+    state: PuzzleState, roll: str, playouts: int, seed: int = 0, jobs: int = 1
+) -> tuple[RatedMove, ...]:
+    """Return the moves that are advised with the usual points."""
+    search = advise_in(
+        state, Roll.parse(roll), default_points(), playouts=playouts, seed=seed, jobs=jobs
+    )
+    return search.run().moves
 
 
 def test_advice_is_ranked_legal_and_the_same_whatever_the_jobs() -> None:
-    state, roll, points = _state_after(7), Roll.parse("ABCDE"), default_points()
-    moves = advise(state, roll, points, PlayoutBudget(60, 3, 1))
-    assert moves == advise(state, roll, points, PlayoutBudget(60, 3, 3))
+    state = _state_after(7)
+    moves = _advise(state, "ABCDE", 60, 3)
+    assert moves == _advise(state, "ABCDE", 60, 3, jobs=3)
     means = [move.mean for move in moves]
     assert means == sorted(means, reverse=True)
     for move in moves:
@@ -232,26 +240,26 @@ def test_advice_in_the_last_round_is_exact() -> None:
     state, points = _state_after(11), default_points()
     before = sum(points[played.shape] for played in state.rounds if played.circled)
     for text in ("ABCDE", "AABBC", "CDEEF"):
-        for move in advise(state, Roll.parse(text), points, PlayoutBudget(10)):
+        for move in _advise(state, text, 10):
             gained = points[move.round.shape] if move.round.circled else 0
             assert (move.mean, move.error) == (before + gained, 0)
 
 
 def test_without_playouts_the_advice_is_the_estimate() -> None:
-    for move in advise(_state_after(6), Roll.parse("ABCDE"), default_points(), PlayoutBudget(0)):
+    for move in _advise(_state_after(6), "ABCDE", 0):
         assert (move.mean, move.error) == (move.estimate, 0)
 
 
 def test_without_luck_the_first_round_needs_four_times_fewer_playouts() -> None:
-    roll, points, playouts = Roll.parse("ABCDE"), default_points(), 200
-    games = simulate(SimulationSpec(meadow(), points, Policy.VALUE, 200, 1), jobs=2)
+    playouts = 200
+    games = simulate(meadow(), games=200, seed=1, hindsight=False).run().games
     deviation = pstdev(game.score for game in games)
-    for move in advise(PuzzleState(meadow()), roll, points, PlayoutBudget(playouts, 1, 2)):
+    for move in _advise(PuzzleState(meadow()), "ABCDE", playouts, 1, jobs=2):
         assert move.error < deviation / sqrt(4 * playouts) * 1.25
 
 
 def test_there_is_no_advice_after_the_last_round_or_on_an_impossible_roll() -> None:
     with pytest.raises(GameError, match="a round left"):
-        advise(_state_after(12), Roll.parse("ABCDE"), default_points(), PlayoutBudget(0))
+        _advise(_state_after(12), "ABCDE", 0)
     with pytest.raises(RollError, match="symbols of the card"):
-        advise(_state_after(3), Roll.parse("ABCDZ"), default_points(), PlayoutBudget(0))
+        _advise(_state_after(3), "ABCDZ", 0)

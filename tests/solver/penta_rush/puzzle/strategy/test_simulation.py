@@ -5,6 +5,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import chain, pairwise, repeat
 from math import sqrt
 from pathlib import Path
@@ -23,15 +24,10 @@ from solver.penta_rush.points import Points, default_points
 from solver.penta_rush.puzzle.game import PuzzleRound
 from solver.penta_rush.puzzle.strategy import advice, simulation
 from solver.penta_rush.puzzle.strategy.kernel.playout import run_playouts
-from solver.penta_rush.puzzle.strategy.policy import Policy
-from solver.penta_rush.puzzle.strategy.simulation import (
-    SimulatedGame,
-    SimulationResult,
-    SimulationSpec,
-    hindsight_scores,
-    simulate,
-    standard_error,
-)
+from solver.penta_rush.puzzle.strategy.answer import Simulation
+from solver.penta_rush.puzzle.strategy.policy import Policy, SimulatedGame, SimulationSpec
+from solver.penta_rush.puzzle.strategy.simulation import hindsight_scores, simulated_games
+from solver.simulation import Scores
 from tests.oracles import LETTERS, canonical, connected_sets
 from tests.solver.penta_rush.puzzle.strategy.test_advice import meadow, random_card
 from tests.support import Patch, Run, answer, cases, penta, refusal
@@ -69,65 +65,69 @@ def test_every_policy_plays_legal_games_and_scores_them_right(policy: Policy) ->
         card = random_card(*size, seed)
         if len(card.symbols) < 3:
             continue
-        for game in simulate(SimulationSpec(card, points, policy, 3, seed, playouts=6)):
+        spec = SimulationSpec(card, points, policy, games=3, seed=seed, playouts=6)
+        for game in simulated_games(spec):
             assert _brute_force_score(card, points, game) == game.score
 
 
 @pytest.mark.parametrize("policy", Policy)
 def test_games_are_the_same_for_any_jobs(policy: Policy, monkeypatch: Patch) -> None:
     monkeypatch.setattr(simulation, "_BATCH_S", 0.0)  # a game a batch
-    spec = SimulationSpec(meadow(), default_points(), policy, 5, 7, playouts=8)
-    games = list(simulate(spec, jobs=1))
-    assert games == list(simulate(spec, jobs=3))
-    assert games[:2] == list(simulate(spec._replace(games=2)))
-    assert games != list(simulate(spec._replace(seed=8)))
+    spec = SimulationSpec(meadow(), default_points(), policy, games=5, seed=7, playouts=8)
+    games = list(simulated_games(spec, jobs=1))
+    assert games == list(simulated_games(spec, jobs=3))
+    assert games[:2] == list(simulated_games(replace(spec, games=2)))
+    assert games != list(simulated_games(replace(spec, seed=8)))
 
 
 def test_hindsight_scores_are_the_same_whatever_the_jobs() -> None:
-    spec = SimulationSpec(meadow(), default_points(), Policy.GREEDY, 3, 7)
-    games = list(simulate(spec))
+    spec = SimulationSpec(meadow(), default_points(), Policy.GREEDY, games=3, seed=7)
+    games = list(simulated_games(spec))
     optima = list(hindsight_scores(spec, games))
     assert optima == list(hindsight_scores(spec, games, jobs=2))
     assert all(game.score <= best <= 30 for game, best in zip(games, optima, strict=True))
 
 
 def test_all_policies_meet_the_same_rolls() -> None:
-    spec = SimulationSpec(meadow(), default_points(), Policy.FIRST, 3, 1, playouts=2)
+    spec = SimulationSpec(meadow(), default_points(), Policy.FIRST, games=3, seed=1, playouts=2)
     by_policy = [
-        [[played.roll for played in game.rounds] for game in simulate(spec._replace(policy=policy))]
+        [
+            [played.roll for played in game.rounds]
+            for game in simulated_games(replace(spec, policy=policy))
+        ]
         for policy in Policy
     ]
     assert all(rolls == by_policy[0] for rolls in by_policy)
 
 
 def test_policies_get_better_by_more_than_chance() -> None:
-    spec = SimulationSpec(meadow(), default_points(), Policy.FIRST, 150, 1)
+    spec = SimulationSpec(meadow(), default_points(), Policy.FIRST, games=150, seed=1)
     by_policy = [
-        [game.score for game in simulate(spec._replace(policy=policy), jobs=2)]
+        [game.score for game in simulated_games(replace(spec, policy=policy), jobs=2)]
         for policy in (Policy.FIRST, Policy.GREEDY, Policy.MOBILE, Policy.VALUE)
     ]
     for worse, better in pairwise(by_policy):
         assert fmean(worse) < fmean(better)
     _, greedy, _, value = by_policy
     gains = [score - other for score, other in zip(value, greedy, strict=True)]
-    assert fmean(gains) > 5 * standard_error(gains)
+    assert fmean(gains) > 5 * (Scores(gains).error or 0)
 
 
 def test_a_card_of_two_symbols_has_no_dice() -> None:
-    spec = SimulationSpec(Card(("AABBA", "BBABA")), default_points(), Policy.VALUE, 1, 1)
+    spec = SimulationSpec(Card(("AABBA", "BBABA")), default_points(), Policy.VALUE, games=1, seed=1)
     with pytest.raises(RollError, match="3 symbols"):
-        list(simulate(spec))
+        list(simulated_games(spec))
 
 
 def test_the_figures_of_a_simulation() -> None:
     roll = Roll.parse("ABCDE")
     rounds = (PuzzleRound(roll, "F", (), circled=False),)
     games = [SimulatedGame(rounds, score) for score in (30, 20, 30, 24)]
-    spec = SimulationSpec(meadow(), default_points(), Policy.VALUE, 4, 1)
-    result = SimulationResult(spec, games)
-    assert (result.mean, result.perfect) == (26, 0.5)
-    assert result.distribution == {20: 1, 24: 1, 30: 2}
-    assert result.error == pytest.approx(sqrt(pvariance([30, 20, 30, 24]) / 3))
+    spec = SimulationSpec(meadow(), default_points(), Policy.VALUE, games=4, seed=1)
+    result = Simulation(spec, tuple(games))
+    assert (result.scores.mean, result.perfect) == (26, 0.5)
+    assert result.scores.distribution == {20: 1, 24: 1, 30: 2}
+    assert result.scores.error == pytest.approx(sqrt(pvariance([30, 20, 30, 24]) / 3))
 
 
 ADVISE = ("rush", "puzzle", "advise", "alone", "--json", "--playouts")
@@ -187,7 +187,7 @@ def test_at_the_time_limit_the_advice_is_based_on_the_games_played_so_far(typed:
     typed(*ADVISE, "1000000", "--seconds", "0.01")  # it may compile
     code, out, err = typed(*ADVISE, "1000000", "--seconds", "0.5")
     playouts = json.loads(out)["playouts"]
-    assert (code, err) == (0, f"stopped after {playouts} of 1000000 playouts of each option\n")
+    assert (code, err) == (0, f"stopped with {playouts} of 1000000 playouts of each option\n")
 
 
 def test_the_time_limit_of_advice_begins_once_compiled(typed: Run, monkeypatch: Patch) -> None:
@@ -199,15 +199,15 @@ def test_the_time_limit_of_advice_begins_once_compiled(typed: Run, monkeypatch: 
 
 
 def test_at_the_time_limit_the_games_so_far_are_shown(typed: Run, monkeypatch: Patch) -> None:
-    spec = SimulationSpec(sample_card("pocket"), default_points(), Policy.GREEDY, 2, seed=0)
-    games = list(simulation.simulate(spec))
+    spec = SimulationSpec(sample_card("pocket"), default_points(), Policy.GREEDY, games=2, seed=0)
+    games = list(simulation.simulated_games(spec))
     end = threading.Event()
 
     def endless(*_: object, **__: object) -> Iterator[SimulatedGame]:
         yield from games
         end.wait()
 
-    monkeypatch.setattr(simulation, "simulate", endless)
+    monkeypatch.setattr(simulation, "simulated_games", endless)
     code, out, err = typed(*SIMULATE, "pocket", "--seconds", "0.3", "--json")
     end.set()
     assert (code, err) == (0, "stopped with 2 of 100 games\n")
@@ -219,7 +219,7 @@ def test_a_limit_before_the_first_game_is_over_leaves_it_undecided(typed: Run) -
     args = ("meadow", "--policy", "rollout", "--playouts", "1000", "--seconds", "0.01")
     code, out, err = typed(*SIMULATE, *args)
     assert (code, out) == (3, "")
-    assert err.endswith("penta: undecided: no game was played to its end in that time\n")
+    assert err.endswith("penta: undecided: there was no answer within 0.01 s\n")
 
 
 @cases("card", "1x5:ABCDE", "1x3:ABC", f"10x10:{'AAAABBBBBC' * 10}")
