@@ -4,9 +4,9 @@ from .engine import PackingCounts as PackingCounts
 from .fairness.card_fairness import CardFairness as CardFairness
 from .fairness.card_fairness import card_fairness as card_fairness
 from .fairness.card_limits import FairnessLimits as FairnessLimits
+from .fairness.report import FairnessReport as FairnessReport
+from .fairness.report import check as check
 from .fairness.set_limits import SetLimits as SetLimits
-from .fairness.verdict import FairnessReport as FairnessReport
-from .fairness.verdict import check as check
 from .game import Game as Game
 from .material import DEFAULT_CARD as DEFAULT_CARD
 from .material import DiceThrow as DiceThrow

@@ -1,8 +1,6 @@
 """A packing of a roll: its placements, and how it is shown, drawn and written as JSON."""
 
-import json
 from collections.abc import Iterable, Iterator
-from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Self
 
 from solver.answer import Answer
@@ -16,12 +14,11 @@ from solver.drawing.text_grid import (
 )
 from solver.geometry.cell import names_of
 from solver.penta_rush.problem import RollProblem
-from solver.penta_rush.rules import Placement, PlacementNumbers, round_multiplier
+from solver.penta_rush.rules import Placement, round_multiplier
 from solver.penta_rush.symbol_label import card_labels, legend_text
 
 if TYPE_CHECKING:
     from solver.drawing.scene import Scene
-    from solver.penta_rush.engine import Engine
 
 
 class Packing(tuple[Placement, ...], Answer):  # noqa: SLOT001 - those of a tuple must be empty
@@ -83,7 +80,7 @@ class Packing(tuple[Placement, ...], Answer):  # noqa: SLOT001 - those of a tupl
         """Return the score, not doubled, and the placements sorted by shape."""
         return {
             "score": self.score,
-            "placements": [_placement_json(placement) for placement in sorted(self)],
+            "placements": [placement_json(placement) for placement in sorted(self)],
         }
 
     def picture(self) -> "Scene | None":
@@ -95,26 +92,7 @@ class Packing(tuple[Placement, ...], Answer):  # noqa: SLOT001 - those of a tupl
         return solved_card(self.problem.card, self)
 
 
-def _placement_json(placement: Placement) -> dict[str, Any]:
+def placement_json(placement: Placement) -> dict[str, Any]:
     """Return a placement: its shape, its points, its cells as ``[row, col]``."""
     shape, points, cells = placement
     return {"shape": shape, "points": points, "cells": [list(cell) for cell in cells]}
-
-
-def packing_lines(engine: "Engine", packings: Iterable[PlacementNumbers]) -> Iterator[str]:
-    """Yield each of *packings* as a line of JSON, the same as that of `Packing.to_json`.
-
-    Fast enough for hundreds of thousands a second: the text of each placement is made once.
-    """
-    by_shape = sorted(enumerate(engine.placements), key=itemgetter(1))
-    rank_of = {number: rank for rank, (number, _) in enumerate(by_shape)}
-    rank = [rank_of[number] for number in range(len(by_shape))].__getitem__
-    text = [json.dumps(_placement_json(placement)) for _, placement in by_shape].__getitem__
-    value = engine.values.__getitem__
-    # Packings that differ only in the last placement come together: the others are looked up once.
-    previous: list[int] | None = None
-    for *others, last in packings:
-        if others != previous:
-            previous, ranks, points = others, list(map(rank, others)), sum(map(value, others))
-        placements = ", ".join(map(text, sorted([*ranks, rank(last)])))
-        yield f'{{"score": {points + value(last)}, "placements": [{placements}]}}\n'

@@ -1,29 +1,18 @@
-"""Is a card fair, and is a set of cards: the verdicts, and the question that asks for them."""
+"""The verdicts that are shown: on a card, and on a set of cards."""
 
-import time
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, Self
 
-from solver.answer import Answer, Outcome
-from solver.drawing.text_grid import StyledLine, plain_line
-from solver.errors import CardError, UndecidedError, quoted
-from solver.penta_rush.card import Card, check_room
+from solver.drawing.text_grid import StyledLine
+from solver.errors import UndecidedError
+from solver.penta_rush.card import Card
 from solver.penta_rush.fairness import card_report, set_report
 from solver.penta_rush.fairness.card_fairness import CardFairness
 from solver.penta_rush.fairness.card_limits import CardJudgement, FairnessLimits
 from solver.penta_rush.fairness.match_chance import MatchChances
-from solver.penta_rush.fairness.set_fairness import SetFairness, check_set
+from solver.penta_rush.fairness.set_fairness import SetFairness
 from solver.penta_rush.fairness.set_limits import SetLimits
-from solver.penta_rush.fairness.text_layout import fitting
-from solver.penta_rush.points import Points
-from solver.penta_rush.survey.card_survey import Survey
-from solver.penta_rush.typed import NamedCard, common_points
-from solver.search import Report, Search
-
-_OUTCOMES = {True: Outcome.YES, False: Outcome.NO, None: Outcome.UNDECIDED}  # by whether it is fair
-_MAX_LABEL = 40  # columns, of a name beside a progress bar
 
 
 class CardVerdict(NamedTuple):
@@ -87,134 +76,3 @@ class SetVerdict(NamedTuple):
         return set_report.format_set(
             self.fairness, self.match, self.cards, self.titles, self.limits
         )
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class FairnessReport(Answer):
-    """The verdicts on *cards*, and on them as a set, if they are several.
-
-    *lists_rolls*: a table of all rolls is a part of it. If the time ended before all cards were
-    surveyed, *late* says how many rolls were.
-    """
-
-    cards: tuple[CardVerdict, ...]
-    card_set: SetVerdict | None = None
-    lists_rolls: bool = False
-    late: str = ""
-
-    @property
-    def outcome(self) -> Outcome:
-        """Whether the set is fair, or the only card; undecided if there are no limits for it."""
-        if self.late:
-            return Outcome.UNDECIDED
-        return _OUTCOMES[(self.card_set or self.cards[0]).is_fair]
-
-    @property
-    def reason(self) -> str:
-        """Why it was not decided in time."""
-        return self.late and f"{self.late}; more --seconds may do"
-
-    def lines(self, *, drawn: bool) -> Iterator[StyledLine]:  # noqa: ARG002 - nothing is outlined
-        """Yield what there is to say about the set, then about each card."""
-        if self.card_set:
-            yield from self.card_set.lines()
-        for number, verdict in enumerate(self.cards):
-            title, fairness, _ = verdict
-            if self.late:
-                yield from card_report.format_known(title, fairness.survey)
-                continue
-            if number or self.card_set:
-                yield plain_line("")
-            yield from card_report.format_verdict(title, verdict.judgement)
-            yield from map(plain_line, card_report.format_measures(fairness))
-            if self.lists_rolls:
-                rows, legend = fairness.survey.rows, fairness.card.legend
-                yield from map(plain_line, card_report.format_roll_table(rows, legend))
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the verdict and the statistics of the card, or of all cards and the set."""
-        values = [
-            card_report.known_json(verdict.fairness.survey) if self.late else verdict.to_json()
-            for verdict in self.cards
-        ]
-        if len(values) == 1:
-            return values[0]
-        return {"cards": values, "set": self.card_set and self.card_set.to_json()}
-
-    def chart(self, ending: str) -> bytes:
-        """Return the chart of the first card as a file of this *ending*."""
-        from solver.penta_rush.fairness.chart import fairness_chart
-
-        return fairness_chart(self.cards[0].fairness, ending, title=self.cards[0].title)
-
-    def page(self) -> str:
-        """Return the report as a page of HTML."""
-        from solver.penta_rush.fairness.report_page.page import format_page
-
-        return format_page(self.cards, self.card_set)
-
-
-def check(  # noqa: PLR0913 - what is judged, and by which measures
-    cards: Sequence[NamedCard],
-    *,
-    points: Points | None = None,
-    symbols: str = "",
-    limits: FairnessLimits | None = None,
-    set_limits: SetLimits | None = None,
-    lists_rolls: bool = False,
-    time_s: float | None = None,
-) -> Search[FairnessReport]:
-    """Return the search that judges whether a card is fair, or several *cards* as a set.
-
-    *cards* have titles for messages. The dice show *symbols*, by default those of the first card.
-    After *time_s* seconds packings are counted no longer; the answer is undecided unless the best
-    score of every roll is known by then. Other arguments as in `card_fairness`. Raises `CardError`
-    where there is no room for a pentomino, or the cards are no set.
-
-    >>> from solver.penta_rush.material import sample_card
-    >>> check([NamedCard("meadow", sample_card("meadow"))]).run().outcome
-    <Outcome.YES: 0>
-    """
-    for title, card in cards:
-        check_room(card.rows, card.cols, title)
-    counted = common_points(cards, points)
-    try:
-        surveys = [Survey(card, counted, symbols) for _, card in cards]
-        if len(cards) > 1:
-            check_set(surveys)
-    except CardError as error:
-        where = _with_title(error.where, cards)
-        found, hint = error.found, error.hint
-        raise CardError(where, expected=error.expected, found=found, hint=hint) from None
-    verdicts = tuple(
-        CardVerdict(title, CardFairness(survey), limits or FairnessLimits())
-        for (title, _), survey in zip(cards, surveys, strict=True)
-    )
-
-    def work(report: Report[FairnessReport]) -> FairnessReport:
-        answer = FairnessReport(verdicts, lists_rolls=lists_rolls)
-        deadline = None if time_s is None else time.monotonic() + time_s
-        try:
-            for title, fairness, _ in verdicts:
-                label = fitting(title, _MAX_LABEL)
-
-                def progress(done: int, total: int, found: int, note: str = "", /) -> None:
-                    report(done, total, found, f"{label} {note}")  # noqa: B023 - called at once
-
-                fairness.survey.search(progress=progress, deadline=deadline)
-                fairness.measure_players(progress=progress, deadline=deadline)
-        except UndecidedError as error:
-            return replace(answer, late=str(error))
-        if len(verdicts) == 1:
-            return answer
-        return replace(answer, card_set=SetVerdict.of_cards(verdicts, set_limits or SetLimits()))
-
-    return Search(work, label="judging", noun="rolls")
-
-
-def _with_title(where: str, cards: Sequence[NamedCard]) -> str:
-    """Return *where* with the title of a card instead of its id, by which nobody named it."""
-    for title, card in cards:
-        for name in (f"card {quoted(str(card))}", f"card {card}"):
-            where = where.replace(name, title)
-    return where
