@@ -256,7 +256,8 @@ def throw(seed: int | None, named: NamedCard) -> "penta_rush.DiceThrow":
     Prints the roll. If three or more dice are equal, all are thrown again, and stderr shows every
     throw.
     """
-    return penta_rush.throw(named.value, seed=seed)
+    is_announced = not click.get_current_context().params["as_json"]
+    return penta_rush.throw(named.value, seed=seed, is_announced=is_announced)
 
 
 @command(

@@ -71,11 +71,15 @@ def sample_cards() -> SampleCards:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class DiceThrow(Answer):
-    """The *throws* of dice that show the symbols of *card*; only the last is legal."""
+    """The *throws* of dice that show the symbols of *card*; only the last is legal.
+
+    The notes are *seed_notes* and, if it *is_announced*, each throw.
+    """
 
     card: Card
     throws: tuple[tuple[str, ...], ...]
     seed_notes: tuple[str, ...] = ()
+    is_announced: bool = True
 
     @property
     def roll(self) -> Roll:
@@ -84,16 +88,14 @@ class DiceThrow(Answer):
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """Every throw, and the seed if it was drawn."""
+        """The seed if it was drawn, and every throw."""
         legend = self.card.legend
-        return (
-            *self.seed_notes,
-            *(
-                f"thrown: {legend.symbols_text(''.join(dice)) if legend else ' '.join(dice)}"
-                f"{'' if is_legal(dice) else ' - roll again'}"
-                for dice in self.throws
-            ),
+        announced = (
+            f"thrown: {legend.symbols_text(''.join(dice)) if legend else ' '.join(dice)}"
+            f"{'' if is_legal(dice) else ' - roll again'}"
+            for dice in self.throws
         )
+        return (*self.seed_notes, *announced) if self.is_announced else self.seed_notes
 
     def lines(self, *, drawn: bool) -> Iterator[StyledLine]:  # noqa: ARG002 - nothing is drawn
         """Yield the roll."""
@@ -105,13 +107,14 @@ class DiceThrow(Answer):
         return {"throws": throws, "roll": str(self.roll), **card_json(self.card)}
 
 
-def throw(card: Card, *, seed: int | None = None) -> DiceThrow:
+def throw(card: Card, *, seed: int | None = None, is_announced: bool = True) -> DiceThrow:
     """Throw five dice that show the symbols of *card*, again while three or more are equal.
 
-    The throws are the same for the same *seed*. Raises `RollError` where no throw could be legal.
+    The throws are the same for the same *seed*; each is a note if it *is_announced*. Raises
+    `RollError` where no throw could be legal.
 
     >>> throw(sample_card("meadow"), seed=7)
     <DiceThrow: ABCDF>
     """
     rng, notes = seeded_random(seed)
-    return DiceThrow(card, tuple(throws(card.symbols, rng)), notes)
+    return DiceThrow(card, tuple(throws(card.symbols, rng)), notes, is_announced)
