@@ -61,7 +61,7 @@ def card_fairness_json(fairness: CardFairness, judgement: CardJudgement) -> dict
             "quantiles": _quantiles(fairness.placements),
         },
         "players": {name: _as_float(mean) for name, mean in fairness.player_means.items()},
-        "rolls": _rolls_json(fairness.survey.rows),
+        "rolls": rolls_json(fairness.survey.rows),
         "symbols": [
             {
                 "symbol": symbol,
@@ -110,7 +110,7 @@ def verdict_line(title: str, verdict: str) -> StyledLine:
 def known_json(survey: Survey) -> dict[str, Any]:
     """Return what is known of a card whose survey did not end in time."""
     card = card_json(survey.card, survey.points)
-    return {**card, "fair": None, "rolls": _rolls_json(survey.known)}
+    return {**card, "fair": None, "rolls": rolls_json(survey.known)}
 
 
 def format_known(title: str, survey: Survey) -> Iterator[StyledLine]:
@@ -242,7 +242,8 @@ def _widest(fairness: CardFairness) -> int:
     return 2 + len(str(max(fairness.optimum.greatest, fairness.placements.greatest)))
 
 
-def _rolls_json(rows: Sequence[RollSurvey]) -> list[dict[str, Any]]:
+def rolls_json(rows: Sequence[RollSurvey]) -> list[dict[str, Any]]:
+    """Return the figures of each roll."""
     return [
         {
             "roll": str(row.roll),

@@ -8,9 +8,9 @@ from typing import Any
 from solver.answer import Answer, Outcome
 from solver.drawing.text_grid import StyledLine, plain_line
 from solver.errors import CardError, UndecidedError, quoted
-from solver.penta_rush.card import check_room
+from solver.penta_rush.card import Card, check_room
 from solver.penta_rush.fairness import card_report
-from solver.penta_rush.fairness.card_fairness import CardFairness
+from solver.penta_rush.fairness.card_fairness import CardFairness, card_fairness
 from solver.penta_rush.fairness.card_limits import FairnessLimits
 from solver.penta_rush.fairness.set_fairness import check_set
 from solver.penta_rush.fairness.set_limits import SetLimits
@@ -90,8 +90,39 @@ class FairnessReport(Answer):
         return format_page(self.cards, self.card_set)
 
 
+@dataclass(frozen=True, slots=True, repr=False)
+class RollTable(Answer):
+    """What every roll of the dice is worth on a card, by its *survey*."""
+
+    survey: Survey
+
+    @property
+    def optima(self) -> dict[str, int]:
+        """The best score of each roll, by its letters."""
+        return {str(row.roll): row.optimum for row in self.survey}
+
+    def __repr__(self) -> str:
+        return f"<RollTable: {len(self.optima)} rolls on {self.survey.card}>"
+
+    def lines(self, *, drawn: bool) -> Iterator[StyledLine]:  # noqa: ARG002 - nothing is drawn
+        """Yield one line of figures for each roll."""
+        rows, legend = self.survey.rows, self.survey.card.legend
+        return map(plain_line, card_report.format_roll_table(rows, legend))
+
+    def to_json(self) -> list[dict[str, Any]]:
+        """Return the figures of each roll."""
+        return card_report.rolls_json(self.survey.rows)
+
+
+def roll_table(
+    card: Card, *, points: Points | None = None, symbols: str | None = None
+) -> RollTable:
+    """Return what every roll is worth on *card*; arguments as in `card_fairness`."""
+    return RollTable(card_fairness(card, points=points, symbols=symbols).survey)
+
+
 def check(  # noqa: PLR0913 - what is judged, and by which measures
-    cards: Sequence[NamedCard],
+    cards: Sequence[Card | NamedCard],
     *,
     points: Points | None = None,
     symbols: str = "",
@@ -100,31 +131,36 @@ def check(  # noqa: PLR0913 - what is judged, and by which measures
     lists_rolls: bool = False,
     time_s: float | None = None,
 ) -> Search[FairnessReport]:
-    """Return the search that judges whether a card is fair, or several *cards* as a set.
+    r"""Return the search that judges whether a card is fair, or several *cards* as a set.
 
-    *cards* have titles for messages. The dice show *symbols*, by default those of the first card.
-    After *time_s* seconds packings are counted no longer; the answer is undecided unless the best
-    score of every roll is known by then. Other arguments as in `card_fairness`. Raises `CardError`
-    where there is no room for a pentomino, or the cards are no set.
+    *cards* may have titles, for messages. The dice show *symbols*, by default those of the first
+    card. After *time_s* seconds packings are counted no longer; the answer is undecided unless the
+    best score of every roll is known by then. Other arguments as in `card_fairness`. Raises
+    `CardError` where there is no room for a pentomino, or the cards are no set.
 
-    >>> from solver.penta_rush.material import sample_card
-    >>> check([NamedCard("meadow", sample_card("meadow"))]).run().outcome
-    <Outcome.YES: 0>
+    >>> check([Card.parse("ABCDE BCDEA CDEAB DEABC".replace(" ", "\n"))]).run().outcome
+    <Outcome.NO: 1>
     """
-    for title, card in cards:
+    named = [
+        NamedCard(f"card {number}" if len(cards) > 1 else "card", card)
+        if isinstance(card, Card)
+        else card
+        for number, card in enumerate(cards, start=1)
+    ]
+    for title, card in named:
         check_room(card.rows, card.cols, title)
-    counted = common_points(cards, points)
+    counted = common_points(named, points)
     try:
-        surveys = [Survey(card, counted, symbols) for _, card in cards]
-        if len(cards) > 1:
+        surveys = [Survey(card, counted, symbols) for _, card in named]
+        if len(named) > 1:
             check_set(surveys)
     except CardError as error:
-        where = _with_title(error.where, cards)
+        where = _with_title(error.where, named)
         found, hint = error.found, error.hint
         raise CardError(where, expected=error.expected, found=found, hint=hint) from None
     verdicts = tuple(
         CardVerdict(title, CardFairness(survey), limits or FairnessLimits())
-        for (title, _), survey in zip(cards, surveys, strict=True)
+        for (title, _), survey in zip(named, surveys, strict=True)
     )
 
     def work(report: Report[FairnessReport]) -> FairnessReport:
