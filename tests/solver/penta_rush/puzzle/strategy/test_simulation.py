@@ -23,8 +23,8 @@ from solver.penta_rush.dice import Roll
 from solver.penta_rush.points import Points, default_points
 from solver.penta_rush.puzzle.game import PuzzleRound
 from solver.penta_rush.puzzle.strategy import advice, simulation
-from solver.penta_rush.puzzle.strategy.kernel.playout import run_playouts
 from solver.penta_rush.puzzle.strategy.answer import Simulation
+from solver.penta_rush.puzzle.strategy.kernel.playout import run_playouts
 from solver.penta_rush.puzzle.strategy.policy import Policy, SimulatedGame, SimulationSpec
 from solver.penta_rush.puzzle.strategy.simulation import hindsight_scores, simulated_games
 from solver.simulation import Scores
