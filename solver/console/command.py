@@ -37,7 +37,7 @@ __all__ = ["Named", "Search", "command"]  # all that a module of commands names 
 
 _PICTURES, _CHART = ("svg", "png"), "plot"
 _OURS = {*_PICTURES, "seconds"}
-Content = Callable[[Any], bytes]  # of a file, made of an answer
+Content = Callable[[Any], bytes | None]  # of a file, made of an answer; None: it is not written
 
 
 def command(
@@ -121,13 +121,15 @@ def _write(
             from solver.files.output_file import write_atomic  # most commands write none
 
             content = files[kind] if kind in files else partial(_chart, name)
-            write_atomic(name, content(answer), kind=kind)
+            if (held := content(answer)) is not None:
+                write_atomic(name, held, kind=kind)
     if any(drawings.values()) and (scene := answer.picture()):
         write_pictures(scene, title=answer.title, **drawings)
 
 
-def _chart(name: str, answer: Any) -> bytes:
-    return bytes(answer.chart(chart_ending(name)))
+def _chart(name: str, answer: Any) -> bytes | None:
+    chart: bytes | None = answer.chart(chart_ending(name))
+    return chart
 
 
 def _within(context: click.Context, question: Command, values: Mapping[str, Any]) -> Any:

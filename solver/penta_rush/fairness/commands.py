@@ -61,7 +61,7 @@ _LIMIT_OPTIONS = [
         "penta rush check harbour meadow orchard",
         "penta rush check spring summer autumn winter",
     ),
-    files={"report": lambda report: report.page().encode()},
+    files={"report": lambda report: report.page()},
 )
 @click.argument(
     "cards",

@@ -77,17 +77,21 @@ class FairnessReport(Answer):
             return values[0]
         return {"cards": values, "set": self.card_set and self.card_set.to_json()}
 
-    def chart(self, ending: str) -> bytes:
-        """Return the chart of the first card as a file of this *ending*."""
+    def chart(self, ending: str) -> bytes | None:
+        """Return the chart of the first card as a file of this *ending*; None if time ended."""
+        if self.late:
+            return None
         from solver.penta_rush.fairness.chart import fairness_chart
 
         return fairness_chart(self.cards[0].fairness, ending, title=self.cards[0].title)
 
-    def page(self) -> str:
-        """Return the report as a page of HTML."""
+    def page(self) -> bytes | None:
+        """Return the report as a page of HTML; None if the time ended."""
+        if self.late:
+            return None
         from solver.penta_rush.fairness.report_page.page import format_page
 
-        return format_page(self.cards, self.card_set)
+        return format_page(self.cards, self.card_set).encode()
 
 
 @dataclass(frozen=True, slots=True, repr=False)
