@@ -27,7 +27,7 @@ with exit_on_sigint():  # these imports take most of the time before a command b
 GAMES = {
     "rush": ("Penta-Rush", "solver.penta_rush.commands:rush"),
     "up": ("Pent-Up", "solver.pent_up.commands:up"),
-    "knaster": ("Knaster", "solver.knaster.commands:knaster"),
+    "knaster": ("Knaster", "solver.knaster.commands:group"),
     "geo": ("Geocinco", "solver.geocinco.commands:geo"),
     "tile": ("Tilings", "solver.tiling.commands:tile"),
     "generate": ("Cards", "generator.commands:generate"),
@@ -76,7 +76,7 @@ class Games(LazyGroup):
             rows = [
                 (full_name, command.get_short_help_str(60))
                 for full_name, command in commands().items()
-                if full_name.split()[0] == name
+                if full_name.split()[0] == name and not command.hidden
             ]
             with formatter.section(title):
                 formatter.write_dl(rows)

@@ -41,8 +41,10 @@ from solver.knaster.line import CELLS
 from solver.knaster.line_values import default_line_values
 from solver.knaster.rules import judge
 from solver.knaster.sheet import Sheet
-from solver.knaster.strategy.match import play_game
-from solver.knaster.strategy.simulation import SimulationSpec, Simulator, simulate
+from solver.knaster.strategy.program import play_game
+from solver.knaster.strategy.simulation import simulate
+from solver.knaster.strategy.simulation_spec import SimulationSpec
+from solver.knaster.strategy.simulator import Simulator
 
 SEED = 1
 LIMIT_MB = 2
@@ -144,9 +146,9 @@ def best() -> Iterator[Row]:
 
 def endings() -> Iterator[Row]:
     """Time exact values, by the number of free cells and of numbers that are not circled."""
-    from solver.knaster.strategy.advice import Advisor
+    from solver.knaster.strategy.advisor import Advisor
 
-    advisor = Advisor.load(default_line_values())
+    advisor = Advisor(default_line_values())
     for free in (1, 2):
         for uncircled in range(0, 25 - free, 4):
             sheets = [_ending(Random(number), free, uncircled) for number in range(5)]

@@ -114,6 +114,7 @@ class Search(Generic[AnswerT]):
         self.limit_s: float | None = None
         self.is_stopped = False  # by the time limit
         self.progress = Progress()  # the latest
+        self.is_resumed = False  # from its checkpoint
         self._latest: Callable[[], AnswerT] | None = None
 
     @property

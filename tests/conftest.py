@@ -20,7 +20,7 @@ import pytest
 from hypothesis import is_hypothesis_test, settings
 
 import cli
-from solver.knaster.hindsight.sheet_search import SheetSearch
+from solver.knaster.hindsight.sheet_search import score_most
 from solver.knaster.line_values import default_line_values
 from solver.tiling.kernel_engine import KernelEngine
 from solver.tiling.problem import TilingProblem
@@ -138,7 +138,7 @@ def compiled() -> None:
     objective = card_objective(4, 5, "ABC", 800)
     replica = objective.new_replica(random.Random(1), None)
     assert objective.advance(replica, 1.0, 100).best_energy <= replica.best_energy
-    assert SheetSearch(None).score_most([7, 7], default_line_values(), seed=1, steps=10)
+    assert score_most([7, 7], default_line_values(), seed=1, steps=10)
     with redirect_stdout(io.StringIO()):
         assert cli.run(["rush", "puzzle", "simulate", "pocket", "--games", "1"]) == 0
         assert cli.run(["rush", "puzzle", "advise", "alone", "--playouts", "1"]) == 0

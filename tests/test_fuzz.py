@@ -33,7 +33,7 @@ from generator.printing.art_folder import read_art
 from solver.drawing.font import default_fonts, read_fonts
 from solver.drawing.svg import svg
 from solver.files.checkpoint import Checkpoint
-from solver.files.input_text import Named, read_named, read_text
+from solver.files.input_text import read_named, read_text
 from solver.geocinco.board import Board
 from solver.geocinco.play.session import Session as GeocincoSession
 from solver.geocinco.play.session import Settings, colours_and_programs
@@ -43,9 +43,10 @@ from solver.geocinco.strategy.player import PROGRAMS
 from solver.geometry.cell import Cell
 from solver.knaster.hindsight.known_rolls import parse_known_rolls
 from solver.knaster.line_values import LineValues, default_line_values
-from solver.knaster.options import parse_record_only, parse_sheet_or_record, player_sheet
 from solver.knaster.play.session import Session as KnasterSession
 from solver.knaster.play.session import new_session
+from solver.knaster.player_sheet import parse_record as parse_knaster_record
+from solver.knaster.player_sheet import parse_sheet_or_record, player_sheet
 from solver.knaster.record import Record, Turn
 from solver.knaster.strategy import table
 from solver.knaster.strategy.table import read_table
@@ -301,8 +302,7 @@ def _read_entered(name: str) -> None:
 
 
 def _parse_knaster_sheet(text: str, *, source: str) -> None:
-    named = Named(source, parse_sheet_or_record(text, source=source))
-    player_sheet(named, None, must_be_open=False)
+    player_sheet(parse_sheet_or_record(text, source=source), None, title=source)
 
 
 def _photos() -> list[bytes]:
@@ -335,7 +335,7 @@ READERS: dict[str, Callable[[], Reader]] = {
         parse_state,
         [*_samples("geocinco/states"), data.samples("geocinco/records")["duel"].read_bytes()],
     ),
-    "parse_record_only": lambda: _named(parse_record_only, _samples("knaster/records")),
+    "parse_record of Knaster": lambda: _named(parse_knaster_record, _samples("knaster/records")),
     "parse_sheet_or_record": lambda: _named(
         _parse_knaster_sheet,
         [

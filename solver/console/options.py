@@ -146,6 +146,7 @@ def file_argument(  # noqa: PLR0913 - a row of settings
     *,
     kind: str,
     samples: str | tuple[str, ...],
+    unlisted: str | tuple[str, ...] = (),
     other: str = "",
     is_literal: Callable[[str], bool] = lambda _text: False,
     required: bool = True,
@@ -153,25 +154,46 @@ def file_argument(  # noqa: PLR0913 - a row of settings
 ) -> Callable[[Command], Command]:
     """Return an argument: the `Named` value that *parse* makes of a text.
 
-    What is typed is a file, '-' for standard input, or a sample in the folders *samples*; messages
-    call it a *kind*, and say what *other* texts are accepted. A text that *is_literal* is the value
-    itself, and its own title. An argument that is not *required* may be None.
+    What is typed is a file, '-' for standard input, or a sample in the folders *samples*, or, as
+    no message tells, one *unlisted*; messages call it a *kind*, and say what *other* texts are
+    accepted. A text that *is_literal* is the value itself, and its own title. An argument that is
+    not *required* may be None.
     """
+    read = file_reader(parse, kind=kind, samples=samples, unlisted=unlisted, other=other)
 
-    def read(typed: str | None) -> Any:
-        if typed is None:
-            return None
-        if is_literal(typed):
+    def read_or_parse(typed: str | None) -> Any:
+        if typed is not None and is_literal(typed):
             return Named(typed, parse(typed))
-        return read_named(parse, typed, kind=kind, samples=samples, other=other)
+        return read(typed)
 
     return click.argument(
         name,
         metavar=metavar if required else f"[{metavar}]",
         required=required,
-        callback=parse_with(read),
+        callback=parse_with(read_or_parse),
         shell_complete=complete_samples(samples),
     )
+
+
+def file_reader(
+    parse: Callable[..., Any],
+    *,
+    kind: str,
+    samples: str | tuple[str, ...] = (),
+    unlisted: str | tuple[str, ...] = (),
+    other: str = "",
+) -> Callable[[str | None], Any]:
+    """Return what reads the file that is typed, as `file_argument` does; None remains None."""
+
+    def read(typed: str | None) -> Any:
+        if typed is None:
+            return None
+        import data
+
+        folders = unlisted if typed in data.samples(unlisted) else samples
+        return read_named(parse, typed, kind=kind, samples=folders, other=other)
+
+    return read
 
 
 def seconds_option(help_text: str, *, name: str = "seconds") -> Callable[[Command], Command]:

@@ -73,6 +73,15 @@ def check_outputs(
         check_replaceable(targets)
 
 
+def check_new_output(context: click.Context, target: Target, *, hint: str) -> None:
+    """Raise `SourceError` where the file *target* exists, unless ``--force`` was given."""
+    from solver.files.output_file import check_new
+
+    kind, name = target
+    if name is not None and not is_forced(context):
+        check_new(name, kind=kind, hint=hint)
+
+
 def _keep(context: click.Context, _parameter: click.Parameter, value: Any) -> None:
     context.meta[f"{__name__}.{_FORCE}"] = value
 

@@ -6,14 +6,16 @@ A .pdf holds all pages; an .svg or a .png is one page, so that several become nu
 
 import sys
 from collections.abc import Callable, Sequence
+from typing import Protocol
 
 import click
 
+from solver.answer import Answer
 from solver.console.options import Command, WholeNumber, parse_with
 from solver.console.output import check_outputs, output_file_option
-from solver.console.terminal import print_error
+from solver.console.terminal import print_error, show_answer
 from solver.drawing.file_format import DEFAULT_DPI, FileFormat, file_contents
-from solver.drawing.font import default_fonts, read_fonts
+from solver.drawing.font import Fonts, default_fonts, read_fonts
 from solver.drawing.paper import PAPERS, parse_paper
 from solver.drawing.scene import Page
 from solver.errors import PaperError
@@ -21,6 +23,7 @@ from solver.files.output_file import check_ending, numbered, write_all_atomic
 from solver.runtime.interruption import interruptible
 
 _ENDINGS = (".svg", ".pdf", ".png")
+FontsOption = Fonts | None  # the value of `font_option`
 _SHOWN = 20  # characters, of those that a font does not have
 
 # The parameters *output*, *fonts* and *dpi* of a command.
@@ -98,6 +101,44 @@ def write_pages(
     contents = interruptible(lambda: file_contents(pages, file_format))
     write_all_atomic(dict(zip(names, contents, strict=True)), kind=kind)
     return names
+
+
+class Document(Protocol):
+    """Pages to print, and their title."""
+
+    @property
+    def title(self) -> str:
+        """The title of the file."""
+
+    @property
+    def pages(self) -> Sequence[Page]:
+        """The pages, at least one."""
+
+    def written(self, names: Sequence[str]) -> Answer:
+        """Return what is said of the pages once they are in files of these *names*."""
+
+
+def deliver_document(  # noqa: PLR0913 - the options of a command that prints
+    make: Callable[[], Document],
+    output: str,
+    *,
+    dpi: int | None,
+    fonts: FontsOption,
+    kind: str,
+    as_json: bool,
+) -> None:
+    """Write the pages of the document that *make* makes, and print what became of them.
+
+    Raises what `check_output` and `write_pages` raise.
+    """
+    ending = check_output(output, dpi=dpi, kind=kind, as_json=as_json)
+    document = interruptible(make)
+    file_format = FileFormat(ending, document.title, dpi or DEFAULT_DPI, fonts)
+    names = write_pages(document.pages, output, file_format, kind=kind)
+    print_missing_characters(document.pages, file_format)
+    if names:
+        answer = document.written(names)
+        show_answer(answer.to_json(), answer.lines(drawn=False), as_json=as_json)
 
 
 def is_stdout(output: str) -> bool:

@@ -9,8 +9,10 @@ from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
 from solver import MARK
+from solver.drawing.text_grid import PALETTE
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 _FONT = "DejaVu Sans"  # comes with matplotlib
@@ -61,11 +63,7 @@ def scores_chart(
     Each of the *series* has a name for the legend. If there is but one, a line with the label
     *mean* may be drawn at its mean.
     """
-    with chart_settings():
-        from matplotlib.figure import Figure
-
-        figure = Figure((7.0, 4.0), layout="constrained")
-        axes = figure.add_subplot()
+    with _chart(heading, ("score", "% of games")) as (figure, axes):
         for (name, scores), colour in zip(series.items(), _BAR_COLOURS, strict=False):
             counts = dict(sorted(Counter(scores).items()))
             percents = [100 * count / len(scores) for count in counts.values()]
@@ -73,8 +71,37 @@ def scores_chart(
             axes.bar(list(counts), percents, 0.86, color=colour, alpha=alpha, label=label)
             if mean is not None:
                 axes.axvline(fmean(scores), color=_MEAN_COLOUR, label=mean)
-        axes.set_title(heading, loc="left", parse_math=False)
-        axes.set(xlabel="score", ylabel="% of games")
         axes.legend(loc="upper left")
-        axes.spines[["top", "right"]].set_visible(False)
         return chart_file(figure, ending)
+
+
+def line_chart(
+    series: Mapping[str, Sequence[float]], ending: str, *, heading: str, axes: tuple[str, str]
+) -> bytes:
+    """Return the chart of *series* of numbers, by their names, as a file of this *ending*.
+
+    *axes* are the labels of the two axes.
+    """
+    with _chart(heading, axes) as (figure, plot):
+        for number, (name, values) in enumerate(series.items()):
+            colour = PALETTE[number % len(PALETTE)]
+            (line,) = plot.plot(range(len(values)), values, marker=".", color=colour)
+            line.set_label(name)
+        if len(series) > 1:
+            for text in plot.legend(loc="best").get_texts():
+                text.set_parse_math(False)
+        return chart_file(figure, ending)
+
+
+@contextmanager
+def _chart(heading: str, labels: tuple[str, str]) -> "Iterator[tuple[Figure, Axes]]":
+    """Yield a figure and its axes, under a *heading*, with the *labels* of the axes."""
+    with chart_settings():
+        from matplotlib.figure import Figure
+
+        figure = Figure((7.0, 4.0), layout="constrained")
+        axes = figure.add_subplot()
+        axes.set_title(heading, loc="left", parse_math=False)
+        axes.set(xlabel=labels[0], ylabel=labels[1])
+        axes.spines[["top", "right"]].set_visible(False)
+        yield figure, axes

@@ -13,7 +13,7 @@ A sheet has no history, so any number may stand anywhere.
 """
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Self
 
 from solver.errors import PentaError, SheetError, quoted
@@ -46,6 +46,8 @@ _JSON = re.compile(r"\s*\{(?!\s*\d+\s*\})")  # {6} is meant as a circled number
 class Sheet(JsonText):
     r"""The *numbers* of each row, None in a free cell, and the cells whose numbers are *circled*.
 
+    *notes* say how a text was read that may have been meant otherwise.
+
     >>> sheet = Sheet.parse("(6) 5 . (7) 4" + 4 * "\n. . . . .")
     >>> sheet[Cell(0, 3)], len(sheet.circled), len(sheet.free_cells)
     (7, 2, 21)
@@ -61,6 +63,7 @@ class Sheet(JsonText):
 
     numbers: tuple[tuple[int | None, ...], ...] = SIZE * (SIZE * (None,),)
     circled: frozenset[Cell] = frozenset()
+    notes: tuple[str, ...] = field(default=(), compare=False, repr=False)
 
     def __post_init__(self) -> None:
         if len(self.numbers) != SIZE:
@@ -132,7 +135,7 @@ class Sheet(JsonText):
         Commas may separate the cells, brackets may be square, ``#`` begins a comment, and a sheet
         may have the letters, numbers and points round it with which the program prints it.
 
-        Raises `SheetError`, which names the place after *source*, when there are not five rows of
+        Raises `SheetError`, which says where after *source*, when there are not five rows of
         five, a number is not one of two dice, or a free cell is circled; of numbers with their
         cells, when a cell comes twice.
         """
@@ -140,8 +143,9 @@ class Sheet(JsonText):
         if is_json(text):
             return cls.from_json(parse_json(text, source, SheetError), source)
         if pairs := number_and_cell_lines(text):
-            return cls(*_placed(pairs, source))
-        rows, _ = rows_of_words(text, source)
+            note = "taken as a sheet, a number and its cell on each line"
+            return cls(*_placed(pairs, source), (note,))
+        rows, left_out = rows_of_words(text, source)
         if len(rows) != SIZE:
             raise SheetError(source, expected=f"{SIZE} rows", found=str(len(rows)))
         try:
@@ -155,7 +159,8 @@ class Sheet(JsonText):
                 for col, word in enumerate(words)
                 if _is_circled(word)
             }
-            return cls(tuple(map(tuple, cells)), frozenset(circled))
+            notes = (f"left out as margins: {', '.join(left_out)}",) if left_out else ()
+            return cls(tuple(map(tuple, cells)), frozenset(circled), notes)
         except SheetError as error:
             raise error.within(source) from None
 

@@ -69,7 +69,7 @@ def _points_of(sheet: Sheet, values: LineValues, width: int) -> dict[Line, _Poin
 
 
 def _cell_text(sheet: Sheet, cell: Cell, marked: Collection[Cell], width: int) -> StyledText:
-    """Return the number in *cell*, with room for a star behind it."""
+    """Return the number in *cell*, with space for a star behind it."""
     number, is_circled = sheet[cell], cell in sheet.circled
     text = _circled_text("." if number is None else str(number), width, circled=is_circled)
     if cell in marked:
@@ -78,5 +78,5 @@ def _cell_text(sheet: Sheet, cell: Cell, marked: Collection[Cell], width: int) -
 
 
 def _circled_text(text: str, width: int, *, circled: bool = False) -> str:
-    """Return *text* with brackets if it is *circled*, with room for them if it is not."""
+    """Return *text* with brackets if it is *circled*, with space for them if it is not."""
     return (f"({text})" if circled else f"{text} ").rjust(width)

@@ -102,6 +102,17 @@ def read_game(parser: Callable[..., _Value], name: str) -> _Value:
     return read_named(parser, name, kind="game").value
 
 
+def option_as_typed(context: click.Context, parameter: str) -> str:
+    """Return the option of this *parameter*, a file, as it was typed, for another command.
+
+    Nothing if it was not typed: the file of a game does not hold it.
+    """
+    if context.get_parameter_source(parameter) is not ParameterSource.COMMANDLINE:
+        return ""
+    (name,) = input_names(context)
+    return f" --{parameter} {shlex.quote(printable(name))}"
+
+
 class GameTable:
     """The *console* of the players, and the file *save*, a new one, or *resume*, or no file at all.
 

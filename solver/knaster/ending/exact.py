@@ -7,7 +7,6 @@ questions about one sheet cost one search.
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from functools import partial
 from typing import Protocol
 
 from solver.errors import PentaError, SheetError
@@ -18,7 +17,6 @@ from solver.knaster.line_values import LineValues
 from solver.knaster.record import Turn
 from solver.knaster.rules import bonuses
 from solver.knaster.sheet import Sheet
-from solver.runtime.interruption import interruptible
 from solver.runtime.progress import Progress
 
 MAX_FREE = 2
@@ -44,8 +42,8 @@ class Ending:
     *turns* is how many rolls are left, the last one included, if somebody else ends the game; None:
     until the sheet is full, and one more. A full sheet has one roll left in either case, and with
     one roll left any sheet will do.
-    *progress* is told the steps done. Raises `SheetError` where `has_exact_value` is false, and
-    `PentaError` if no roll is left.
+    *progress* is called with the steps done. Raises `SheetError` where `has_exact_value` is false,
+    and `PentaError` if no roll is left.
 
     >>> from solver.knaster.line_values import default_line_values
     >>> row = "(7) (7) (7) (7) (7)\n"
@@ -71,7 +69,9 @@ class Ending:
         if turns == 1 or _uncircled(sheet) <= _MAX_RECURSION[len(sheet.free_cells)]:
             self._engine = Recursion(sheet, values, turns)
         else:
-            self._engine = interruptible(partial(_tables, sheet, values, turns, progress))
+            from solver.knaster.ending.tables import Tables  # imports numba
+
+            self._engine = Tables(sheet, values, turns, progress)
 
     @property
     def mean(self) -> Fraction:
@@ -127,11 +127,3 @@ def _check(sheet: Sheet, turns: int | None) -> None:
 def _uncircled(sheet: Sheet) -> int:
     """Return how many numbers are not circled."""
     return len(CELLS) - len(sheet.free_cells) - len(sheet.circled)
-
-
-def _tables(
-    sheet: Sheet, values: LineValues, turns: int | None, progress: Progress | None
-) -> _Engine:
-    from solver.knaster.ending.tables import Tables  # imports numba
-
-    return Tables(sheet, values, turns, progress)

@@ -28,7 +28,7 @@ _ANY = -1  # any rolls left, or any numbers not circled
 class Tables:
     """The values of a sheet with one free cell or two, and *turns* rolls left.
 
-    *turns* is None until the sheet is full and one more. *progress* is told the steps done.
+    *turns* is None until the sheet is full and one more. *progress* is called with the steps done.
     """
 
     def __init__(
@@ -76,7 +76,7 @@ class Tables:
     def _sweeps(self) -> Iterator[kernel.Sweep]:
         """Yield the states of the sheet itself: those before its last roll, and the earlier ones.
 
-        Until a number is written, each roll takes a bit away. So the bits tell the rolls left.
+        Until a number is written, each roll takes a bit away. So the bits say how many are left.
         """
         most, least = self._layout.numbered, 0
         if self._is_limited:
@@ -90,7 +90,7 @@ class Tables:
     def _best_writes(self) -> kernel.Values:
         """Return the best values when a roll is written in one of two free cells, for all rolls.
 
-        They are those with as many rolls left as the bits tell.
+        They are those with as many rolls left as the bits say.
         """
         numbered = self._layout.numbered
         best = np.full((len(ROLLS), 1 << numbered, self._limbs), -1, np.int64)

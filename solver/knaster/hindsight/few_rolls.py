@@ -85,12 +85,12 @@ class _FewRolls:
         self.turns: tuple[Turn, ...] = ()
         self.score = self.bound = -1
 
-    def go_through(self, cases: Iterable[_Case], places: Sequence[tuple[Line, ...]]) -> None:
-        """Go through *cases*, whose full lines may be any of *places*."""
+    def go_through(self, cases: Iterable[_Case], positions: Sequence[tuple[Line, ...]]) -> None:
+        """Go through *cases*, whose full lines may be any of *positions*."""
         choices = [
-            self._choice(frozenset(circled), places)
-            for size in range(len(places[0]) + 1)
-            for circled in combinations(range(len(places[0])), size)
+            self._choice(frozenset(circled), positions)
+            for size in range(len(positions[0]) + 1)
+            for circled in combinations(range(len(positions[0])), size)
         ]
         for case in cases:
             most = {number: self._counts[number] // 2 for number in case.left}
@@ -101,9 +101,9 @@ class _FewRolls:
                     if choice.points + sum(case.hands) + sum(circling) > self.score:
                         self._try(case, rolls, choice)
 
-    def _choice(self, circled: frozenset[int], places: Sequence[tuple[Line, ...]]) -> _Choice:
-        points = [sum(self._points[lines[line]] for line in circled) for lines in places]
-        return _Choice(circled, places[points.index(max(points))], max(points))
+    def _choice(self, circled: frozenset[int], positions: Sequence[tuple[Line, ...]]) -> _Choice:
+        points = [sum(self._points[lines[line]] for line in circled) for lines in positions]
+        return _Choice(circled, positions[points.index(max(points))], max(points))
 
     def _try(self, case: _Case, rolls: _Counts, choice: _Choice) -> None:
         """Take note of the points if these *rolls* circle, and of the turns that lead to them."""
@@ -171,7 +171,7 @@ def _lines_apart(counts: _Counts) -> Iterator[_Case]:
 def augmented_matching(
     numbers: Sequence[tuple[int, tuple[int, ...]]], hands: Sequence[int], rolls: Counter[int]
 ) -> dict[int, int | None]:
-    """Return what circles each of *numbers*, by its place: a line, None for a roll.
+    """Return what circles each of *numbers*, by its index: a line, None for a roll.
 
     Each is a number with the lines in which it is. *hands* says how many each line circles, *rolls*
     how many rolls of each number circle. As many as can be are circled, and of these the first, by
@@ -182,20 +182,20 @@ def augmented_matching(
     sources += ((None, number) for number in rolls.elements())
     taken: dict[int, int] = {}
 
-    def cover(place: int, seen: set[int]) -> bool:
-        number, lines = numbers[place]
+    def cover(index: int, seen: set[int]) -> bool:
+        number, lines = numbers[index]
         for source, (line, roll) in enumerate(sources):
             fits = roll == number if line is None else line in lines
             if fits and source not in seen:
                 seen.add(source)
                 if source not in taken or cover(taken[source], seen):
-                    taken[source] = place
+                    taken[source] = index
                     return True
         return False
 
-    for place in range(len(numbers)):
-        cover(place, set())
-    return {place: sources[source][0] for source, place in taken.items()}
+    for index in range(len(numbers)):
+        cover(index, set())
+    return {index: sources[source][0] for source, index in taken.items()}
 
 
 def _final_sheet(
@@ -206,7 +206,7 @@ def _final_sheet(
     # Scattered, so that the other numbers fill no line.
     free = sorted(CELLS, key=lambda cell: ((cell.row + 2 * cell.col) % SIZE, cell))
     sheet = FinalSheet({}, {})
-    for place, (number, within) in enumerate(numbers):
+    for index, (number, within) in enumerate(numbers):
         cell = next(
             cell
             for cell in free
@@ -214,7 +214,7 @@ def _final_sheet(
         )
         free.remove(cell)
         sheet.numbers[cell] = number
-        if place in sources:
-            line = sources[place]
+        if index in sources:
+            line = sources[index]
             sheet.sources[cell] = NoLine.BY_ROLL if line is None else lines[line]
     return sheet

@@ -68,8 +68,8 @@ class FinalSheet:
     ) -> tuple[Turn, ...] | None:
         """Return the turns if the cells are written in this *order*; None if a roll is stuck."""
         sheet, turns = Sheet(), []
-        for place, roll in enumerate(rolls):
-            if place in writing:
+        for index, roll in enumerate(rolls):
+            if index in writing:
                 turn = self._write(sheet, roll, order[roll].pop(0))
             else:
                 cells = sheet.circle_cells(roll)
@@ -81,28 +81,30 @@ class FinalSheet:
         return tuple(turns)
 
     def _writing_rolls(self, rolls: Sequence[int]) -> set[int] | None:
-        """Return the places in *rolls* of those that are written; None if the game ends too early.
+        """Return the indices in *rolls* of those that are written; None if the game ends too early.
 
         One roll is played after that which fills the sheet, so one of the last two fills it.
         """
-        places: dict[int, list[int]] = {}
-        for place, roll in enumerate(rolls):
-            places.setdefault(roll, []).append(place)
+        indices_of: dict[int, list[int]] = {}
+        for index, roll in enumerate(rolls):
+            indices_of.setdefault(roll, []).append(index)
         written = Counter(self.numbers.values())
-        writing = {place for roll, all_of in places.items() for place in all_of[: written[roll]]}
+        writing = {
+            index for roll, all_of in indices_of.items() for index in all_of[: written[roll]]
+        }
         last = len(rolls) - 1
         if len(self.numbers) < len(CELLS) or writing & {last, last - 1}:
             return writing
-        for place in (last, last - 1):
-            roll = rolls[place]
+        for index in (last, last - 1):
+            roll = rolls[index]
             targets = sum(
                 self.numbers[cell] == roll
                 for cell, source in self.sources.items()
                 if source is NoLine.BY_ROLL
             )
-            is_circled_next = place < last and rolls[last] == roll
+            is_circled_next = index < last and rolls[last] == roll
             if written[roll] > targets or is_circled_next:
-                return writing - {places[roll][written[roll] - 1]} | {place}
+                return writing - {indices_of[roll][written[roll] - 1]} | {index}
         return None
 
     def _write(self, sheet: Sheet, roll: int, cell: Cell) -> Turn:

@@ -1,6 +1,7 @@
 """Rolls that are known in advance: read from a file, or from the record of a game."""
 
 import re
+from collections.abc import Sequence
 
 from solver.errors import RollError, quoted
 from solver.knaster.dice import parse_throw
@@ -37,9 +38,18 @@ def parse_known_rolls(text: str, *, source: str = "rolls") -> KnownRolls:
             for number, words in lines.items()
             for word in words
         )
+    return check_rolls(rolls, source)
+
+
+def check_rolls(rolls: Sequence[int], title: str) -> KnownRolls:
+    """Return *rolls*; raise `RollError` where one is no sum of two dice, or they are too many."""
+    for number, roll in enumerate(rolls, start=1):
+        if type(roll) is not int or not MIN_NUMBER <= roll <= MAX_NUMBER:
+            expected = f"the sum of two dice, {MIN_NUMBER} to {MAX_NUMBER}"
+            raise RollError(f"{title}, roll {number}", expected=expected, found=quoted(roll))
     if not 1 <= len(rolls) <= MAX_ROLLS:
-        raise RollError(source, expected=f"1 to {MAX_ROLLS} rolls", found=str(len(rolls) or "none"))
-    return rolls
+        raise RollError(title, expected=f"1 to {MAX_ROLLS} rolls", found=str(len(rolls) or "none"))
+    return tuple(rolls)
 
 
 def _lines_of_words(text: str) -> dict[int, list[str]]:

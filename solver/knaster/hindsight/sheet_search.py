@@ -1,9 +1,7 @@
 """The search for a final sheet: arrays for the kernel, and what it found as turns."""
 
-import time
 from collections import Counter
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -18,7 +16,6 @@ from solver.knaster.record import Turn
 from solver.knaster.sheet import MIN_NUMBER
 from solver.knaster.strategy.kernel.line_state import VALUES
 from solver.knaster.strategy.kernel.position import EMPTY, grid_of_lines
-from solver.runtime.interruption import interruptible
 
 if TYPE_CHECKING:
     from solver.geometry.cell import Cell
@@ -28,51 +25,29 @@ _CIRCLES_HEAT = (0.6, 0.3)
 _POINTS_HEAT = (3.0, 0.5)
 
 
-class SheetSearch:
-    """Runs of the search, until a time of the monotonic clock if there is a *deadline*.
+def circle_everything(rolls: Sequence[int], *, seed: int, steps: int) -> tuple[Turn, ...] | None:
+    """Return turns with just these *rolls* that end with every number circled, if found.
 
-    A run of a million steps takes half a second, or some seconds where points are counted. It
-    raises `TimeoutError` at the deadline, and KeyboardInterrupt at once.
+    A million steps take half a second, or some seconds where points are counted.
     """
+    counts, most = _by_value(Counter(rolls)), _by_value(most_circling(rolls))
+    worth = np.zeros(len(LINES), np.int64)
+    best = anneal(grid_of_lines(), counts, most, worth, seed, steps, *_CIRCLES_HEAT)
+    return _final_sheet(best).turns(rolls) if best.score == len(CELLS) else None
 
-    def __init__(self, deadline: float | None) -> None:
-        self._deadline = deadline
 
-    def circle_everything(
-        self, rolls: Sequence[int], *, seed: int, steps: int
-    ) -> tuple[Turn, ...] | None:
-        """Return turns with just these *rolls* that end with every number circled, if found."""
-        counts, most = _by_value(Counter(rolls)), _by_value(most_circling(rolls))
-        worth = np.zeros(len(LINES), np.int64)
-        best = self._run(
-            partial(anneal, grid_of_lines(), counts, most, worth, seed, steps, *_CIRCLES_HEAT)
-        )
-        return _final_sheet(best).turns(rolls) if best.score == len(CELLS) else None
+def score_most(
+    rolls: Sequence[int], values: LineValues, *, seed: int, steps: int, circling: bool = True
+) -> tuple[Turn, ...] | None:
+    """Return turns with just these *rolls* that score much; None if there are none such.
 
-    def score_most(
-        self,
-        rolls: Sequence[int],
-        values: LineValues,
-        *,
-        seed: int,
-        steps: int,
-        circling: bool = True,
-    ) -> tuple[Turn, ...] | None:
-        """Return turns with just these *rolls* that score much; None if there are none such.
-
-        Without *circling* every roll is written. There are such turns for 25 rolls or fewer.
-        """
-        counts = _by_value(Counter(rolls))
-        most = _by_value(most_circling(rolls) if circling else {})
-        worth = np.array(values.points, np.int64)
-        best = self._run(
-            partial(anneal, grid_of_lines(), counts, most, worth, seed, steps, *_POINTS_HEAT)
-        )
-        return _final_sheet(best).turns(rolls) if best.score >= 0 else None
-
-    def _run(self, call: Callable[[], BestState]) -> BestState:
-        limit_s = None if self._deadline is None else max(0.0, self._deadline - time.monotonic())
-        return interruptible(call, limit_s=limit_s)
+    Without *circling* every roll is written. There are such turns for 25 rolls or fewer.
+    """
+    counts = _by_value(Counter(rolls))
+    most = _by_value(most_circling(rolls) if circling else {})
+    worth = np.array(values.points, np.int64)
+    best = anneal(grid_of_lines(), counts, most, worth, seed, steps, *_POINTS_HEAT)
+    return _final_sheet(best).turns(rolls) if best.score >= 0 else None
 
 
 def most_circling(rolls: Sequence[int]) -> dict[int, int]:

@@ -1,32 +1,19 @@
 """`penta knaster play`: the game at the keyboard, and the file that it is saved in."""
 
-import shlex
-
 import click
-from click.core import ParameterSource
 
-from solver.console.options import (
-    examples,
-    input_names,
-    json_option,
-    new_seed,
-    players_option,
-    seed_option,
-)
+from solver import knaster
+from solver.console.options import examples, json_option, new_seed, players_option, seed_option
 from solver.console.play.game_table import (
     GameTable,
     against_option,
     check_not_typed,
     check_stdin,
     game_file_options,
+    option_as_typed,
     read_game,
 )
-from solver.files.input_text import printable
-from solver.knaster.line_values import LineValues
 from solver.knaster.options import values_option
-from solver.knaster.play.session import Session, new_session
-from solver.knaster.play.terminal_game import KnasterGame
-from solver.knaster.strategy.player import PROGRAMS
 
 _FIXED_BY_RESUME = ("players", "against", "seed", "save")
 
@@ -40,7 +27,7 @@ _FIXED_BY_RESUME = ("players", "against", "seed", "save")
     )
 )
 @players_option()
-@against_option(PROGRAMS)
+@against_option(knaster.PROGRAMS)
 @seed_option("Throw the same dice again for the same S.")
 @values_option
 @game_file_options("turn")
@@ -52,7 +39,7 @@ def play(
     players: tuple[str, ...],
     against: tuple[str, ...],
     seed: int | None,
-    values: LineValues,
+    values: knaster.LineValues,
     save: str | None,
     resume: str | None,
     as_json: bool,
@@ -76,20 +63,12 @@ def play(
     """
     check_stdin(context)
     if resume is None:
-        session = new_session(players, against, new_seed() if seed is None else seed)
+        session = knaster.new_session(players, against, new_seed() if seed is None else seed)
     else:
         check_not_typed(context, _FIXED_BY_RESUME)
-        session = read_game(Session.parse, resume)
+        session = read_game(knaster.Session.parse, resume)
     table = GameTable(save, resume, as_json=as_json)
-    game = KnasterGame(session, table.console, table.save, values)
-    with table.opened(game, _typed_values(context)):
+    game = knaster.KnasterGame(session, table.console, table.save, values)
+    with table.opened(game, option_as_typed(context, "values")):
         game.play()
         game.show_review()
-
-
-def _typed_values(context: click.Context) -> str:
-    """Return the option --values as it was typed, for another command; the file has no values."""
-    if context.get_parameter_source("values") is not ParameterSource.COMMANDLINE:
-        return ""
-    (name,) = input_names(context)
-    return f" --values {shlex.quote(printable(name))}"

@@ -21,7 +21,7 @@ from solver.knaster.line_values import LineValues
 from solver.knaster.record import SOLITAIRE, Player, Record, Turn, read_turns
 from solver.knaster.rules import Verdict, after_turn, first_violation, judge
 from solver.knaster.sheet import Sheet
-from solver.knaster.strategy.player import PROGRAMS, Situation
+from solver.knaster.strategy.program import PROGRAMS, Situation
 
 _KEYS = {"programs": True, "seed": True, "pending": False}
 

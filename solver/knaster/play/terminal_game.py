@@ -12,21 +12,21 @@ from typing import ClassVar
 
 from solver.console.play.console import Console
 from solver.console.play.terminal_game import HELP_AND_QUIT, TerminalGame
+from solver.console.progress import progress_bar
 from solver.drawing.text_grid import StyledLine, plain_line, plural, side_by_side, wrapped
 from solver.errors import MoveError, quoted
 from solver.geometry.cell import Cell, check_distinct, is_list_of_names, names_of, parse_cells
-from solver.knaster import report
+from solver.knaster.answer import RefereeReport
 from solver.knaster.expected_score import loss_text
+from solver.knaster.game_review.answer import review
 from solver.knaster.line import CELLS, Line
 from solver.knaster.line_values import LineValues
 from solver.knaster.play.session import Session
 from solver.knaster.record import Turn
-from solver.knaster.review.report import review_text
-from solver.knaster.review.reviewed_record import reviewed_record
 from solver.knaster.rules import Hand, after_turn, bonuses, filled_lines, first_violation
 from solver.knaster.sheet import Sheet
 from solver.knaster.sheet_view import sheet_lines
-from solver.knaster.strategy.player import rated_turns
+from solver.knaster.strategy.program import rated_turns
 
 _MAX_HINTED = 3  # moves
 
@@ -198,17 +198,21 @@ class KnasterGame(TerminalGame[Session, Turn]):
     def _show_end(self) -> None:
         self._say_news()
         session, values = self.session, self._values
-        text = report.verdict_text(session.record, session.verdict, values, title="The game")
-        self._console.show(text)
+        report = RefereeReport(session.record, session.verdict, values, "The game")
+        self._console.show(report.lines(drawn=self._console.drawn))
 
     def show_review(self) -> None:
         """Show what the persons did in the finished game, as `knaster review` has it."""
-        review, plan = reviewed_record(self.session.record, self._values)
-        programs = self.session.settings.programs
-        persons = tuple(player for player in review.players if player.name not in programs)
-        self._console.say("\nThe review\n")
-        review, drawn = replace(review, players=persons), self._console.drawn
-        self._console.show(review_text(review, plan, self._values, drawn=drawn))
+        search = review(self.session.record, values=self._values)
+        with progress_bar(search.label, search.noun) as advance:
+            for done, total, found, note, _ in search:
+                advance(done, total, found, note)
+        reviewed, programs = search.answer, self.session.settings.programs
+        if reviewed is not None:
+            persons = tuple(each for each in reviewed.players if each.name not in programs)
+            self._console.say("\nThe review\n")
+            reviewed = replace(reviewed, players=persons)
+            self._console.show(reviewed.lines(drawn=self._console.drawn))
 
 
 def _hand_text(filled: tuple[Line, Hand]) -> str:

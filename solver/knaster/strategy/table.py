@@ -1,9 +1,9 @@
 """Learned tables: what the kernels play by, bundled or from a file, and how they are kept.
 
-A file is compressed with xz: a line of JSON, which tells the training, and the entries as 16-bit
-integers, least significant byte first, those of one line state side by side, stage by stage: they
-are much alike, so the file is smaller. A unit is 1/32 of a point, which costs nothing that can be
-measured.
+A file is compressed with xz: a line of JSON, which describes the training, and the entries as
+16-bit integers, least significant byte first, those of one line state side by side, stage by stage:
+they are much alike, so the file is smaller. A unit is 1/32 of a point, which costs nothing that can
+be measured.
 
 A table is learned for the points of its lines. Played with other points, a line takes the entries
 of the line with the nearest ones, in proportion to what a line with all its numbers circled is
@@ -52,7 +52,7 @@ _FILES = {False: "knaster/solitaire.xz", True: "knaster/known_end.xz"}
 class LearnedTable:
     """Entries learned for *values*: for games until the sheet is full, or with a *known_end*.
 
-    *training* tells how, as JSON; messages call the table *title*.
+    *training* says how, as JSON; messages call the table *title*.
     """
 
     values: LineValues

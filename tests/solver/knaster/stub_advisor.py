@@ -10,7 +10,7 @@ from solver.knaster.line import CELLS
 from solver.knaster.line_values import LineValues, default_line_values
 from solver.knaster.record import Turn
 from solver.knaster.sheet import Sheet
-from solver.knaster.strategy.advice import Advisor
+from solver.knaster.strategy.advisor import Advisor
 from tests.solver.knaster import oracle
 
 
@@ -40,7 +40,7 @@ class _StubAdvisor:
         return sum(float(chance(roll)) * move.mean for roll, move in zip(ROLLS, best, strict=True))
 
 
-def stub_advisor(values: LineValues | None = None, **_: object) -> Advisor:
+def stub_advisor(values: LineValues | None = None, *_: object, **__: object) -> Advisor:
     """Return advice that is reckoned at once, the same every time."""
     return cast("Advisor", _StubAdvisor(values or default_line_values()))
 

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 import data
-from solver.files.input_text import Named
-from solver.knaster.options import NamedSheet, named_record, named_sheet, player_sheet
+from solver.knaster.player_sheet import parse_sheet_or_record, player_sheet
 from solver.knaster.record import Player, Record, Turn
 from solver.knaster.rules import judge
 from solver.knaster.sheet import Sheet
@@ -16,8 +15,9 @@ from tests.solver.knaster import oracle
 from tests.solver.knaster.test_sheet import TIM
 from tests.support import Patch, Run, answer, cases, refusal
 
-ALONE = named_record("alone").value
-FAMILY = named_record("family").value
+ALONE, FAMILY = (
+    Record.parse(data.read(f"knaster/records/{name}.json")) for name in ("alone", "family")
+)
 SCORES = {"Sarah": 52, "Tim": 55, "Linus": 70}
 
 
@@ -83,8 +83,8 @@ def test_a_game_without_a_turn_is_legal(run: Run) -> None:
     legal = {"legal": True, "violation": None, "over": False}
     assert told == legal | {"score": 0, "lines": [], "circled": 0}
     _, out, _ = run("referee", "-", stdin='{"players": {"Ann": {"turns": []}, "B": {"turns": []}}}')
-    head = "record -: legal: 0 turns, not over yet"
-    assert out.endswith(f"{head}\nAnn and B are level with 0 points.\n")
+    text = "record -: legal: 0 turns, not over yet"
+    assert out.endswith(f"{text}\nAnn and B are level with 0 points.\n")
 
 
 TEXTS = [TIM, json.dumps(Sheet.parse(TIM).to_json()), f"\n\n{TIM}".replace("\n", "\r\n")]
@@ -97,34 +97,29 @@ def test_a_sheet_is_read_as_text_and_as_json(run: Run, text: str, tmp_path: Path
     assert answer(run, "score", "-", stdin=text)["score"] == 41
 
 
-def test_of_a_record_or_a_saved_game_the_last_sheet_is_counted(run: Run, tmp_path: Path) -> None:
+def test_of_a_record_or_a_saved_game_the_last_sheet_is_counted(run: Run) -> None:
     named = json.dumps({"players": {"Ann": ALONE.to_json()}})
     for args, stdin in ((["-"], str(ALONE)), (["alone"], ""), (["-"], named)):
         assert answer(run, "score", *args, stdin=stdin)["score"] == 84
     begun = {"turns": ALONE.to_json()["turns"][:9], "play": {"seed": 7}}
     expected = judge(Record.of_solitaire(ALONE.players[0].turns[:9])).sheets[0]
-    (tmp_path / "game.json").write_text(json.dumps(begun), "utf-8")
-    assert _sheet(str(tmp_path / "game.json")) == expected
-
-
-def _sheet(name: str, player: str | None = None) -> Sheet:
-    return player_sheet(named_sheet(name), player, must_be_open=False).sheet
+    found = player_sheet(parse_sheet_or_record(json.dumps(begun)), None, title="game")
+    assert found == ("game", expected, False)
 
 
 def test_of_a_record_of_several_the_sheet_of_a_player_is_counted(run: Run) -> None:
     for name, expected in SCORES.items():
         assert answer(run, "score", "family", "--player", name)["score"] == expected
     assert "sheet family, Tim: 55 points = " in run("score", "family", "--player", "Tim")[1]
-    assert _sheet("family", "Tim") == judge(FAMILY).sheets[1]
 
 
 def test_of_several_players_one_roll_is_left_when_a_sheet_is_full() -> None:
     counts = [len(turns) for _, turns in _turns(FAMILY)]
     for left, is_last in ((2, False), (1, True)):
         players = (Player(name, turns[: counts[0] - left]) for name, turns in _turns(FAMILY))
-        named: NamedSheet = Named("record", Record(tuple(players)))
+        record = Record(tuple(players))
         for name, _ in _turns(FAMILY):
-            assert player_sheet(named, name, must_be_open=True).is_last == is_last
+            assert player_sheet(record, name, title="r", must_be_open=True).is_last == is_last
 
 
 @cases(

@@ -11,10 +11,9 @@ from solver.drawing.scene import Box, Circle, Mark, Point, Polygon, Text, text_w
 from solver.drawing.svg import svg
 from solver.drawing.text_grid import patch_style, plain_text
 from solver.geometry.cell import Cell, parse_cells
-from solver.knaster.grid_art import POINTS_ROOM, cell_box, grid_marks
 from solver.knaster.line import CELLS, LINES
 from solver.knaster.line_values import LineValues, default_line_values
-from solver.knaster.picture import sheets_scene
+from solver.knaster.picture import POINTS_SPACE, cell_box, grid_marks, sheets_scene
 from solver.knaster.sheet import Sheet
 from solver.knaster.sheet_view import sheet_lines
 from tests.solver.drawing.pages import apart, mark_box
@@ -127,7 +126,7 @@ def _rounded(point: Point) -> tuple[float, float]:
 def test_the_points_of_a_line_stand_beyond_its_last_cell() -> None:
     texts = _texts(grid_marks(Sheet(), VALUES, GRID))
     assert texts.keys() == {str(points) for points in VALUES.points}
-    corner = POINTS_ROOM * 20
+    corner = POINTS_SPACE * 20
     for line, points in zip(LINES, VALUES.points, strict=True):
         ((x, y),) = texts[str(points)]
         first, last = (cell_box(line.cells[end], GRID).centre for end in (0, -1))

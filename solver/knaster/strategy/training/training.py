@@ -17,7 +17,7 @@ from solver.knaster.strategy.kernel.training import Errors, train
 from solver.knaster.strategy.table import LearnedTable, layout, new_board
 
 _CHUNK = 1000  # games in one call of compiled code, some tenth of a second
-_RECENT_CHUNKS = 20  # of which the mean is told
+_RECENT_CHUNKS = 20  # whose mean is shown
 _DECAY = 0.85
 _STEP = 1.0
 _EXPLORING = 0.4  # the share of games that begin with random moves
@@ -33,7 +33,7 @@ class TrainingSpec(NamedTuple):
     known_end: bool = False
 
     def to_json(self) -> dict[str, Any]:
-        """Return what tells one training from another, as a JSON object."""
+        """Return what distinguishes one training from another, as a JSON object."""
         return {
             "seed": self.seed,
             "known_end": self.known_end,
@@ -66,7 +66,7 @@ class TrainingState(NamedTuple):
     games: int
     seed: NDArray[np.uint64]  # (1,)
     # (20, 2): of the last chunks, the sum of the scores of the games without random moves, and how
-    # many these were; the place of a chunk goes by its number.
+    # many these were; a chunk has the row of its number modulo 20.
     recent: NDArray[np.float64]
     entries: NDArray[np.float32]  # of the table
     errors: Errors
@@ -92,7 +92,7 @@ class Training:
         self._table = layout(spec.values, known_end=spec.known_end)._replace(entries=state.entries)
         self._state = state
         self._lock = Lock()  # a state is taken between two chunks, while a thread may train
-        self._is_stopped = False
+        self.is_stopped = False
 
     @property
     def games(self) -> int:
@@ -115,7 +115,7 @@ class Training:
     def stop(self) -> None:
         """Let `run` play no more games, once it has played those that it is about to play."""
         with self._lock:
-            self._is_stopped = True
+            self.is_stopped = True
 
     def run(self, games: int) -> Iterator[tuple[int, float]]:
         """Train until *games* games are played; yield how many are, and their recent mean."""
@@ -123,7 +123,7 @@ class Training:
             number, begun = divmod(self.games, _CHUNK)
             chunk = min(_CHUNK - begun, games - self.games)
             with self._lock:
-                if self._is_stopped:
+                if self.is_stopped:
                     return
                 recent = self._state.recent[number % _RECENT_CHUNKS]
                 if not begun:

@@ -23,7 +23,7 @@ from solver.knaster.play.terminal_game import KnasterGame
 from solver.knaster.record import Record as KnasterRecord
 from solver.knaster.record import Turn
 from solver.knaster.rules import judge as judge_knaster
-from solver.knaster.strategy.player import greedy_turn
+from solver.knaster.strategy.program import greedy_turn
 from solver.pent_up.play.session import HUMAN, Settings
 from solver.pent_up.play.session import Session as PentUpSession
 from solver.pent_up.play.terminal_game import PentUpGame

@@ -1,21 +1,21 @@
-"""The best plan for known rolls: its points, its rolls, what is proven, and how it ends early."""
+"""The best plan for known rolls: its points, its rolls, what is proven."""
 
 import random
 from collections import Counter
+from collections.abc import Sequence
 from itertools import combinations_with_replacement
 
 import numpy as np
 import pytest
 
-from solver.errors import BrokenInvariantError, UndecidedError
+from solver.errors import BrokenInvariantError
 from solver.geometry.cell import Cell
-from solver.knaster.hindsight import sheet_search
-from solver.knaster.hindsight.best_plan import Plan, best_plan
+from solver.knaster.hindsight.answer import Plan, best_plan
 from solver.knaster.hindsight.few_rolls import augmented_matching
 from solver.knaster.hindsight.final_sheet import FinalSheet, NoLine
 from solver.knaster.hindsight.kernel.matching import NONE, clear, hand_of, match, new_matching
 from solver.knaster.hindsight.score_bound import best_hand, score_bound
-from solver.knaster.hindsight.sheet_search import SheetSearch
+from solver.knaster.hindsight.sheet_search import score_most
 from solver.knaster.line import CELLS, LINES
 from solver.knaster.line_values import LineValues, default_line_values
 from solver.knaster.record import Record
@@ -24,10 +24,14 @@ from solver.knaster.strategy.kernel.line_state import VALUES as KINDS
 from solver.knaster.strategy.kernel.position import CELL_COUNT, EMPTY, LINE_COUNT, grid_of_lines
 from tests.solver.knaster import oracle
 from tests.solver.knaster.hindsight.rolls_thrown import thrown
-from tests.support import Patch, cases, slow
+from tests.support import cases, slow
 
 VALUES = default_line_values()
 SLOW = pytest.mark.slow
+
+
+def _best(rolls: Sequence[int], values: LineValues = VALUES) -> Plan:
+    return best_plan(rolls, values=values).run()
 
 
 def _checked(rolls: tuple[int, ...], plan: Plan, values: LineValues = VALUES) -> Plan:
@@ -42,22 +46,22 @@ def _checked(rolls: tuple[int, ...], plan: Plan, values: LineValues = VALUES) ->
 @pytest.mark.parametrize("seed", [0, *(slow(seed) for seed in (1, 2))])
 def test_sixty_rolls_make_115_with_few_of_them(seed: int) -> None:
     rolls = thrown(60, seed)
-    plan = _checked(rolls, best_plan(rolls, VALUES))
+    plan = _checked(rolls, _best(rolls))
     assert (plan.score, plan.proven, plan.stopped) == (115, True, False)
     assert len(CELLS) <= len(plan.turns) <= 30
     assert plan.fewest_proven == (len(plan.turns) == len(CELLS))
-    assert best_plan(rolls, VALUES) == plan
+    assert _best(rolls) == plan
 
 
 def test_equal_rolls_are_all_written_and_circled_by_their_hands() -> None:
-    plan = _checked((7,) * 60, best_plan((7,) * 60, VALUES))
+    plan = _checked((7,) * 60, _best((7,) * 60))
     assert (plan.score, len(plan.turns), plan.fewest_proven) == (115, 25, True)
 
 
 @cases("count", 1, 2, 11, 12, 25, *(slow(count) for count in (7, 18, 24, 26)))
 def test_a_short_list_is_played_to_its_end(count: int) -> None:
     rolls = thrown(count, 3)
-    plan = _checked(rolls, best_plan(rolls, VALUES))
+    plan = _checked(rolls, _best(rolls))
     assert 0 <= plan.score <= plan.bound
     assert plan.proven == (plan.score == plan.bound)
     assert plan.proven or count > 11
@@ -65,76 +69,44 @@ def test_a_short_list_is_played_to_its_end(count: int) -> None:
 
 def test_rolls_of_which_few_can_circle_are_played_to_their_end() -> None:
     rolls = (2, 12) * 13 + (2,)  # 115 in 25 rolls, by full houses and the like
-    assert _checked(rolls, best_plan(rolls, VALUES)).score == 115
+    assert _checked(rolls, _best(rolls)).score == 115
     without_straights = (2, 3, 5, 6, 8, 9, 11, 12) * 3 + (2, 3)
-    assert _checked(without_straights, best_plan(without_straights, VALUES)).score > 0
+    assert _checked(without_straights, _best(without_straights)).score > 0
 
 
 def test_the_best_plan_is_better_than_the_game_that_was_played() -> None:
     record = oracle.random_game(0)
     (sheet,) = judge(record).sheets
-    plan = best_plan(record.rolls, VALUES)
+    plan = _best(record.rolls)
     assert _checked(tuple(record.rolls), plan).score > sheet.score(VALUES)
 
 
 def test_line_values_decide_which_line_is_circled() -> None:
     values = LineValues((0, 0, 50, *[0] * 9))
-    plan = best_plan((3, 9, 4, 5, 6, 7, 3, 4), values)
+    plan = _best((3, 9, 4, 5, 6, 7, 3, 4), values)
     assert [line.name for line in plan.sheet.circled_lines()] == ["row 3"]
 
 
 def test_a_hand_may_circle_a_line_that_another_case_asked_for() -> None:
     values = LineValues((5,) * 12)
-    plan = best_plan((8,) * 7, values)
+    plan = _best((8,) * 7, values)
     assert (plan.score, plan.proven) == (10, True)
 
 
 def test_a_line_without_a_hand_is_circled_and_proven_best() -> None:
     rolls = (2, 4, 6, 8, 10) * 2
-    plan = _checked(rolls, best_plan(rolls, VALUES))
+    plan = _checked(rolls, _best(rolls))
     assert (plan.score, plan.proven) == (15, True)
 
 
 def test_a_plan_has_no_more_points_than_its_bound() -> None:
     with pytest.raises(BrokenInvariantError, match="3 points, which should be 2 at most"):
-        Plan((), 3, 2)
+        Plan((), 3, 2, (), VALUES)
 
 
-def test_ctrl_c_leaves_the_best_plan_so_far(monkeypatch: Patch) -> None:
-    rolls = thrown(20, 1)
-    whole = SheetSearch.score_most
-
-    def once(self: SheetSearch, *args: object, **options: object) -> object:
-        monkeypatch.setattr(SheetSearch, "score_most", _interrupted)
-        return whole(self, *args, **options)  # type: ignore[arg-type]
-
-    monkeypatch.setattr(SheetSearch, "score_most", once)
-    plan = _checked(rolls, best_plan(rolls, VALUES))
-    assert plan.stopped
-    assert plan.interrupted
-    with pytest.raises(KeyboardInterrupt):
-        best_plan(rolls, VALUES)
-
-
-def _interrupted(*_: object, **__: object) -> None:
-    raise KeyboardInterrupt
-
-
-def test_a_time_limit_leaves_the_best_plan_so_far_if_there_is_one(monkeypatch: Patch) -> None:
-    assert not best_plan(thrown(60, 1), VALUES, limit_s=100).stopped
-
-    def slow(_: object, *, limit_s: float) -> None:
-        raise TimeoutError(limit_s)
-
-    monkeypatch.setattr(sheet_search, "interruptible", slow)
-    with pytest.raises(UndecidedError, match="there was no plan within 1e-09 s"):
-        best_plan(thrown(60, 1), VALUES, limit_s=1e-9)
-
-
-def test_progress_is_told_with_notes() -> None:
-    notes: list[str] = []
-    best_plan(thrown(60, 1), VALUES, progress=lambda *told: notes.append(str(told[3])))
-    assert notes[0] == "with 25 rolls"
+def test_progress_has_notes() -> None:
+    search = best_plan(thrown(60, 1))
+    assert next(iter(search)).note == "with 25 rolls"
 
 
 ROW = LINES[0]
@@ -205,7 +177,7 @@ def test_more_numbers_make_no_smaller_hand() -> None:
     (thrown(13, 1), 20),
 )
 def test_good_plans_come_near_the_bound_from_below(rolls: tuple[int, ...], slack: int) -> None:
-    turns = SheetSearch(None).score_most(rolls, VALUES, seed=0, steps=40_000)
+    turns = score_most(rolls, VALUES, seed=0, steps=40_000)
     assert turns is not None
     (sheet,) = judge(Record.of_solitaire(turns)).sheets
     bound = score_bound(rolls, VALUES)

@@ -1,14 +1,18 @@
 """Rolls read from text, and `penta knaster best`."""
 
 import json
+import threading
+from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 import pytest
 
 import data
 from solver.errors import RecordError, RollError
+from solver.knaster.hindsight import plan_search
 from solver.knaster.hindsight.known_rolls import MAX_ROLLS, parse_known_rolls
-from solver.knaster.hindsight.sheet_search import SheetSearch
+from solver.knaster.hindsight.sheet_search import score_most
 from tests.solver.knaster.hindsight.rolls_thrown import thrown
 from tests.support import Patch, Run, answer, cases, error_text, interrupt, refusal
 
@@ -124,18 +128,28 @@ def test_wrong_rolls_are_refused_with_their_place(best: Run, text: str, message:
 
 
 def test_an_interrupted_search_prints_the_best_plan_so_far(best: Run, monkeypatch: Patch) -> None:
-    whole = SheetSearch.score_most
-
-    def first(self: SheetSearch, *args: object, **options: object) -> object:
-        monkeypatch.setattr(SheetSearch, "score_most", interrupt)
-        return whole(self, *args, **options)  # type: ignore[arg-type]
-
-    monkeypatch.setattr(SheetSearch, "score_most", first)
+    _stop_at_the_second(monkeypatch, interrupt)
     code, out, err = best("-", "--json", stdin=_lines(20, 1))
     assert (code, json.loads(out)["rolls"], err) == (130, 20, "penta: interrupted\n")
+    assert best("-", stdin=_lines(20, 1)) == (130, "", "penta: interrupted\n")
 
 
-def test_without_a_plan_at_the_time_limit_the_exit_code_is_3(best: Run) -> None:
-    code, out, err = best("evening", "--seconds", "0.000001")
-    assert (code, out) == (3, "")
-    assert "there was no plan within 1e-06 s" in err
+def test_at_the_time_limit_the_best_plan_so_far_is_undecided(best: Run, monkeypatch: Patch) -> None:
+    end = threading.Event()
+    _stop_at_the_second(monkeypatch, lambda *_, **__: end.wait())
+    code, out, err = best("-", "--seconds", "0.5", stdin=_lines(20, 1))
+    assert (code, err[:38]) == (3, "penta: undecided: stopped after 0.5 s:")
+    assert "best known" in out
+    code, out, err = best("-", "--seconds", "0.1", stdin=_lines(20, 1))
+    assert (code, out, err) == (3, "", "penta: undecided: there was no answer within 0.1 s\n")
+    end.set()
+
+
+def _stop_at_the_second(monkeypatch: Patch, stop: Callable[..., object]) -> None:
+    """Let the first search for points be made, and others *stop*."""
+
+    def first(*args: Any, **options: Any) -> object:
+        monkeypatch.setattr(plan_search, "score_most", stop)
+        return score_most(*args, **options)
+
+    monkeypatch.setattr(plan_search, "score_most", first)

@@ -6,7 +6,7 @@ from random import Random
 from solver.knaster.play.session import Session, new_session
 from solver.knaster.play.terminal_game import KnasterGame
 from solver.knaster.record import Turn
-from solver.knaster.strategy.player import greedy_turn, moves
+from solver.knaster.strategy.program import greedy_turn, legal_moves
 from tests.solver.console.play import support
 from tests.solver.console.play.support import SEED, VALUES
 
@@ -33,7 +33,7 @@ def with_bonus_to_choose() -> tuple[Session, Turn]:
     """Return a solitaire and a turn that fills a line with a hand, whose bonus may be chosen."""
     session = new_session((), (), SEED)
     while True:
-        turns = list(moves(session.sheet, session.throw.roll))
+        turns = list(legal_moves(session.sheet, session.throw.roll))
         for turn in turns:
             others = [other for other in turns if other.write == turn.write]
             if turn.bonus and len(others) > 1:

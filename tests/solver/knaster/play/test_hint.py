@@ -3,8 +3,8 @@ import re
 import pytest
 
 from solver.knaster.play.session import Session, new_session
-from solver.knaster.strategy import player
-from solver.knaster.strategy.player import moves
+from solver.knaster.strategy import program
+from solver.knaster.strategy.program import legal_moves
 from tests.solver.console.play.support import SEED, VALUES
 from tests.solver.console.play.support import typed_turn as typed
 from tests.solver.knaster.play.support import greedily, play_lines, with_bonus_to_choose
@@ -15,7 +15,7 @@ _MOVE = re.compile(r"^ +[0-9.]+ +(?:[0-9.]+ +)?((?:write|circle|pass).*)$", re.M
 
 @pytest.fixture(autouse=True)
 def _stub(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(player, "_advisor", stub_advisor)
+    monkeypatch.setattr(program, "_advisor", stub_advisor)
 
 
 def _hinted(session: Session, *lines: str) -> tuple[list[str], str]:
@@ -55,7 +55,7 @@ def test_a_hint_names_legal_turns_alone_until_the_game_is_over() -> None:
     session = greedily(new_session(("Ann", "Ben"), (), SEED), 40)
     while not session.is_over:
         hinted, printed = _hinted(session)
-        turns = moves(session.sheet, session.throw.roll)
+        turns = legal_moves(session.sheet, session.throw.roll)
         legal = {turn.action for turn in turns} | ({"pass"} if session.is_last else set())
         assert set(hinted) <= legal
         assert ("with 1 roll left" in printed) == session.is_last

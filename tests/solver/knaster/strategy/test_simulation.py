@@ -15,9 +15,11 @@ from solver.knaster.line import CELLS
 from solver.knaster.line_values import default_line_values
 from solver.knaster.rules import check
 from solver.knaster.sheet import Sheet
-from solver.knaster.strategy import simulation
-from solver.knaster.strategy.level import Level
-from solver.knaster.strategy.simulation import Simulation, SimulationSpec, Simulator, simulate
+from solver.knaster.strategy import simulator
+from solver.knaster.strategy.program import Level
+from solver.knaster.strategy.simulation import Simulation, simulate
+from solver.knaster.strategy.simulation_spec import SimulationSpec
+from solver.knaster.strategy.simulator import Simulator
 from solver.simulation import Scores
 from tests.solver.knaster import oracle
 from tests.solver.knaster.strategy.support import UNEQUAL
@@ -69,7 +71,7 @@ def test_the_referee_agrees_to_100000_games(level: Level) -> None:
 @pytest.mark.parametrize("plies", [1, 2])
 @pytest.mark.parametrize("level", Level)
 def test_games_are_the_same_whatever_the_jobs(level: Level, plies: int, monkeypatch: Patch) -> None:
-    monkeypatch.setattr(simulation, "_BATCH_S", 0.0)  # a game a batch
+    monkeypatch.setattr(simulator, "_BATCH_S", 0.0)  # a game a batch
     spec = replace(SPEC, level=level, plies=plies, games=4)
     scores = _scores(spec, jobs=1)
     assert scores == _scores(spec, jobs=3)

@@ -8,7 +8,6 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from itertools import islice
 from pathlib import Path
 from zlib import crc32
 
@@ -26,7 +25,7 @@ from solver.knaster.strategy.table import (
     line_classes,
     read_table,
 )
-from solver.knaster.strategy.training import commands, training
+from solver.knaster.strategy.training import training
 from solver.knaster.strategy.training.training import TrainingSpec
 from tests.support import ROOT, Patch, Run, cases, refusal, slow
 
@@ -146,7 +145,8 @@ def test_interrupted_it_writes_table_and_checkpoint(typed: Run, monkeypatch: Pat
         patched.setattr(training.Training, "run", interrupted)
         code, out, err = typed(*TRAIN, "--checkpoint", "kept", "--json")
     assert (code, json.loads(out)["games"]) == (130, 100)
-    assert err == "interrupted with 100 games so far\npenta: interrupted\n"
+    saved = "progress is saved: the same command goes on from kept"
+    assert err == f"interrupted with 100 games so far\n{saved}\npenta: interrupted\n"
     assert Path("table").read_bytes() == Path("whole").read_bytes()
     typed(*_train(300, "longer"))
     typed(*TRAIN, "--checkpoint", "kept")
@@ -169,26 +169,10 @@ def test_a_table_is_replaced_by_a_run_that_goes_on_alone(typed: Run) -> None:
     assert is_ours(Path("table"))
 
 
-def test_what_is_said_to_be_trained_at_a_ctrl_c_is_what_the_table_has_learned(
-    typed: Run, monkeypatch: Patch
-) -> None:
-    monkeypatch.setattr(training, "_CHUNK", 1)
-
-    def interrupted(items: Iterator[tuple[int, float]], **_: float) -> Iterator[tuple[int, float]]:
-        yield next(items)
-        list(islice(items, 5))  # played meanwhile
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(commands, "interruptible_items", interrupted)
-    code, out, err = typed(*TRAIN)
-    assert (code, out.splitlines()[0]) == (130, "6 games played")
-    assert err == "interrupted with 6 games so far\npenta: interrupted\n"
-
-
 @cases("number", signal.SIGINT, slow(signal.SIGTERM))
 def test_a_signal_leaves_the_table_so_far_soon(number: signal.Signals) -> None:
     program = (
-        "from solver.knaster.strategy.training import commands; commands._SAVED_EVERY_S = 0;"
+        "from solver.knaster.strategy.training import answer; answer._SAVED_EVERY_S = 0;"
         "import cli; cli.main()"
     )
     args = ["knaster", "train", "--games", "1000000000", "-o", "table", "--checkpoint", "kept"]

@@ -8,8 +8,9 @@ import pytest
 
 from solver.errors import CheckpointError
 from solver.knaster.line_values import default_line_values
-from solver.knaster.strategy.level import Level
-from solver.knaster.strategy.simulation import SimulationSpec, simulate
+from solver.knaster.strategy.program import Level
+from solver.knaster.strategy.simulation import simulate
+from solver.knaster.strategy.simulation_spec import SimulationSpec
 from solver.knaster.strategy.training import training
 from solver.knaster.strategy.training.checkpoint import load_training, save_training
 from solver.knaster.strategy.training.training import Training, TrainingSpec, TrainingState

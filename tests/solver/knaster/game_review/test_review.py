@@ -1,21 +1,20 @@
 """What luck and skill add up to, on games of random turns."""
 
-from collections.abc import Iterable
 from functools import cache, partial
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from solver.drawing.text_grid import StyledLine, display_width, plain_text
+from solver.drawing.text_grid import display_width, plain_text
 from solver.errors import BrokenInvariantError
+from solver.knaster.game_review.answer import GameReview
+from solver.knaster.game_review.reviewer import PlayerReview, review_players
 from solver.knaster.line_values import LineValues, default_line_values
 from solver.knaster.record import Player, Record, Turn
-from solver.knaster.review.game_review import GameReview, PlayerReview, review_game
-from solver.knaster.review.report import review_json, review_text
 from solver.knaster.rules import judge
 from solver.knaster.sheet import Sheet
-from solver.knaster.strategy.advice import Advisor
+from solver.knaster.strategy import advisor
 from tests.solver.knaster import oracle
 from tests.solver.knaster.stub_advisor import stub_advisor
 from tests.support import Patch, Run, answer, refusal
@@ -28,6 +27,12 @@ ROUNDING = 1e-9
 def reviewed_game(seed: int, *, players: int = 1) -> GameReview:
     """Return the review of a game of random turns."""
     return review_game(oracle.random_game(seed, players=players), stub_advisor())
+
+
+def review_game(record: Record, advised_by: "advisor.Advisor") -> GameReview:
+    """Return the review of *record* without hindsight."""
+    players = review_players(record, advised_by, plies=2, progress=lambda *_: None)
+    return GameReview(players, 2, judge(record).over, None, advised_by.values)
 
 
 def _sum(player: PlayerReview) -> float:
@@ -63,22 +68,22 @@ def test_so_they_do_by_other_line_values() -> None:
 @pytest.mark.parametrize("most", [0, 9])
 def test_a_game_that_is_not_over_ends_with_the_expected_score(most: int) -> None:
     record = oracle.random_game(2, players=2, most=most)
-    advisor = stub_advisor()
-    review = review_game(record, advisor)
+    stub = stub_advisor()
+    review = review_game(record, stub)
     assert not review.over
     for player in review.players:
         assert len(player.turns) == most
         assert _sum(player) == pytest.approx(player.mean, abs=ROUNDING)
-        assert player.start == advisor.expected(Sheet())
+        assert player.start == stub.expected(Sheet())
 
 
 def test_a_loss_is_what_the_best_move_would_have_kept_before_the_next_roll() -> None:
-    advisor = stub_advisor()
+    stub = stub_advisor()
     losses = []
     for reviewed in reviewed_game(3).players[0].turns[:-1]:
-        best = advisor.rated_moves(reviewed.sheet, reviewed.turn.roll)[0]
+        best = stub.rated_moves(reviewed.sheet, reviewed.turn.roll)[0]
         assert reviewed.best == best.turn
-        kept = advisor.expected(oracle.play(reviewed.sheet, best.turn))
+        kept = stub.expected(oracle.play(reviewed.sheet, best.turn))
         assert reviewed.loss == pytest.approx(max(0, kept - reviewed.mean), abs=ROUNDING)
         losses.append(reviewed.loss)
     assert min(losses) == 0 < max(losses)
@@ -86,9 +91,9 @@ def test_a_loss_is_what_the_best_move_would_have_kept_before_the_next_roll() -> 
 
 def test_luck_ends_and_skill_begins_when_the_roll_is_known() -> None:
     (player,) = reviewed_game(3).players
-    advisor, mean = stub_advisor(), player.start
+    stub, mean = stub_advisor(), player.start
     for reviewed in player.turns:
-        known = advisor.rated_moves(reviewed.sheet, reviewed.turn.roll)[0].mean
+        known = stub.rated_moves(reviewed.sheet, reviewed.turn.roll)[0].mean
         assert (reviewed.before, reviewed.known) == (mean, known)
         assert reviewed.luck == pytest.approx(known - mean)
         assert reviewed.skill == pytest.approx(reviewed.mean - known)
@@ -96,16 +101,16 @@ def test_luck_ends_and_skill_begins_when_the_roll_is_known() -> None:
 
 
 def test_who_always_makes_the_best_move_loses_nothing() -> None:
-    advisor, sheet, turns = stub_advisor(), Sheet(), []
+    stub, sheet, turns = stub_advisor(), Sheet(), []
     rng = Random(1)
     while True:
         is_last = sheet.is_full
-        turn = advisor.rated_moves(sheet, rng.choice(oracle.ROLLS))[0].turn
+        turn = stub.rated_moves(sheet, rng.choice(oracle.ROLLS))[0].turn
         turns.append(turn)
         sheet = oracle.play(sheet, turn)
         if is_last:
             break
-    (player,) = review_game(Record.of_solitaire(tuple(turns)), advisor).players
+    (player,) = review_game(Record.of_solitaire(tuple(turns)), stub).players
     assert {reviewed.loss for reviewed in player.turns} == {0}
     assert player.worst_moves() == []
     assert _sum(player) == pytest.approx(player.score, abs=ROUNDING)
@@ -164,20 +169,16 @@ def test_rounded_to_what_is_shown_it_still_adds_up(decimals: int) -> None:
 
 
 def test_advice_that_leaves_out_a_legal_move_is_a_defect(monkeypatch: Patch) -> None:
-    advisor = stub_advisor()
-    complete = advisor.rated_moves
-    monkeypatch.setattr(advisor, "rated_moves", lambda *args, **rest: complete(*args, **rest)[:1])
+    stub = stub_advisor()
+    complete = stub.rated_moves
+    monkeypatch.setattr(stub, "rated_moves", lambda *args, **rest: complete(*args, **rest)[:1])
     with pytest.raises(BrokenInvariantError, match="leaves out a legal turn"):
-        review_game(oracle.random_game(3), advisor)
-
-
-def _text(lines: Iterable[StyledLine]) -> list[str]:
-    return [plain_text(line).rstrip() for line in lines]
+        review_game(oracle.random_game(3), stub)
 
 
 def test_json_of_a_solitaire_adds_up_as_it_is_printed() -> None:
     record = oracle.random_game(3)
-    answer = review_json(reviewed_game(3), None)
+    answer = reviewed_game(3).to_json()
     assert (answer["plies"], answer["over"], answer["hindsight"]) == (2, True, None)
     assert answer["start"] + answer["luck"] + answer["skill"] == pytest.approx(answer["score"])
     turns = answer["turns"]
@@ -194,7 +195,7 @@ def test_json_of_a_solitaire_adds_up_as_it_is_printed() -> None:
 
 def test_json_of_several_has_a_part_for_each() -> None:
     record = oracle.random_game(2, players=2)
-    answer = review_json(reviewed_game(2, players=2), None)
+    answer = reviewed_game(2, players=2).to_json()
     assert answer.keys() == {"plies", "over", "players", "hindsight"}
     assert list(answer["players"]) == [player.name for player in record.players]
     for player in answer["players"].values():
@@ -208,7 +209,7 @@ def test_json_of_several_has_a_part_for_each() -> None:
 
 def test_the_numbers_of_the_table_add_up_to_the_sums_below_it() -> None:
     review = reviewed_game(3)
-    lines = _text(review_text(review, None, VALUES, drawn=False))
+    lines = str(review).splitlines()
     sums = {line[:24].strip(): float(line[24:]) for line in lines[-4:]}
     rows = [line.split() for line in lines[1 : lines.index("")]]
     assert len(rows) == len(review.players[0].turns)
@@ -219,7 +220,7 @@ def test_the_numbers_of_the_table_add_up_to_the_sums_below_it() -> None:
 
 def test_the_three_worst_moves_are_drawn_beside_better_ones() -> None:
     review = reviewed_game(3)
-    lines = _text(review_text(review, None, VALUES, drawn=False))
+    lines = str(review).splitlines()
     worst = review.players[0].worst_moves()
     heads = [line for line in lines if line.endswith(" lost")]
     assert [int(head.split()[1].rstrip(",")) for head in heads] == [turn.number for turn in worst]
@@ -237,13 +238,13 @@ def test_the_three_worst_moves_are_drawn_beside_better_ones() -> None:
 
 def test_a_game_that_is_not_over_shows_what_is_expected_now() -> None:
     review = review_game(oracle.random_game(6, most=9), stub_advisor())
-    labels = [line[:24].strip() for line in _text(review_text(review, None, VALUES, drawn=False))]
+    labels = [line[:24].strip() for line in str(review).splitlines()]
     assert labels[-2:] == ["Expected now", "Score so far"]
 
 
 def test_a_game_without_turns_has_a_review() -> None:
     record = Record.of_solitaire(())
-    lines = _text(review_text(review_game(record, stub_advisor()), None, VALUES, drawn=False))
+    lines = str(review_game(record, stub_advisor())).splitlines()
     assert lines[0] == "turn  roll    luck   skill    loss  expected  move"
     assert lines[-1].split() == ["Score", "so", "far", "0"]
 
@@ -257,7 +258,7 @@ def test_no_line_is_wider_than_80_characters(points: tuple[int, ...], *, drawn: 
         tuple(Player(f"{player.name:W<40}", player.turns) for player in record.players)
     )
     review = review_game(long_names, stub_advisor(values))
-    lines = _text(review_text(review, None, values, drawn=drawn))
+    lines = list(map(plain_text, review.lines(drawn=drawn)))
     assert max(map(display_width, lines)) <= 80
     assert any("█" in line for line in lines) == drawn
 
@@ -268,7 +269,7 @@ BEGUN = str(oracle.random_game(1, players=2, most=12))
 @pytest.fixture
 def review(typed: Run, monkeypatch: Patch) -> Run:
     """Return the command, whose advice comes from the stub."""
-    monkeypatch.setattr(Advisor, "load", stub_advisor)
+    monkeypatch.setattr(advisor, "Advisor", stub_advisor)
     return partial(typed, "knaster", "review", "-")
 
 

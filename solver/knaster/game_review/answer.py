@@ -1,8 +1,11 @@
-"""Reviews as text for people and as JSON for programs."""
+"""Reviews: what the rolls of a game gave, what its moves lost, and what it could have made."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from typing import Any
 
+from solver.answer import Answer
+from solver.drawing.chart import line_chart
 from solver.drawing.text_grid import (
     StyledLine,
     patch_style,
@@ -12,13 +15,14 @@ from solver.drawing.text_grid import (
     wrapped,
 )
 from solver.knaster.expected_score import JSON_DECIMALS, loss_text, rounded
-from solver.knaster.line_values import LineValues
-from solver.knaster.review.game_review import GameReview, PlayerReview, ReviewedTurn
+from solver.knaster.game_review.reviewer import PlayerReview, ReviewedTurn, review_players
+from solver.knaster.hindsight.answer import Plan, best_known_plan, best_plan
+from solver.knaster.line_values import LineValues, default_line_values
+from solver.knaster.player_sheet import legal_verdict, player_index
+from solver.knaster.record import Record
 from solver.knaster.rules import after_turn
 from solver.knaster.sheet_view import sheet_lines
-
-if TYPE_CHECKING:
-    from solver.knaster.hindsight.best_plan import Plan
+from solver.search import Report, Search
 
 _SHOWN_DECIMALS = 2
 _MOVE_WIDTH = 37  # of each of two moves side by side
@@ -27,25 +31,100 @@ _FULL_BAR = 5.0  # points lost: the bar of more is no longer
 _LOSS_STYLE = patch_style(4)  # vermilion
 
 
-def review_json(review: GameReview, plan: "Plan | None") -> dict[str, Any]:
-    """Return a *review* as JSON; *plan* is the best that the rolls of a finished game allowed.
+@dataclass(frozen=True, slots=True, repr=False)
+class GameReview(Answer):
+    """The reviews of the *players* of a game, by advice that looks *plies* rolls ahead.
 
-    In a game of several players each has his own part, under his name.
+    *over*: the last roll has been played. Then *plan* is the best that the rolls allowed.
     """
-    head = {"plies": review.plies, "over": review.over}
-    tail = {
-        "hindsight": None
-        if plan is None
-        else {
-            "score": plan.score,
-            "proven": plan.proven,
-            "turns": [turn.to_json() for turn in plan.turns],
+
+    players: tuple[PlayerReview, ...]
+    plies: int
+    over: bool
+    plan: Plan | None
+    values: LineValues
+    title: str = "record"
+
+    def __repr__(self) -> str:
+        sums = (
+            f"{each.name} luck {each.luck:+.2f} skill {each.skill:+.2f}" for each in self.players
+        )
+        return f"<GameReview: {', '.join(sums)}>"
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the review as JSON; of several players each has his own part, under his name."""
+        head = {"plies": self.plies, "over": self.over}
+        tail: dict[str, Any] = {"hindsight": None}
+        if plan := self.plan:
+            turns = [turn.to_json() for turn in plan.turns]
+            tail = {"hindsight": {"score": plan.score, "proven": plan.proven, "turns": turns}}
+        players = {player.name: _player_json(player) for player in self.players}
+        if len(players) == 1:
+            return {**head, **next(iter(players.values())), **tail}
+        return {**head, "players": players, **tail}
+
+    def lines(self, *, drawn: bool) -> Iterator[StyledLine]:
+        """Yield for each player a table of his turns, his worst moves, and the sums."""
+        for number, player in enumerate(self.players):
+            if number:
+                yield plain_line("")
+            if len(self.players) > 1:
+                yield plain_line(player.name)
+                yield plain_line("")
+            shown = player.rounded(_SHOWN_DECIMALS)
+            yield from _table(shown, drawn=drawn)
+            if player.turns:
+                yield plain_line("")
+                yield from _losses_text(player)
+            for reviewed in player.worst_moves():
+                yield plain_line("")
+                yield from _worst_move_text(shown.turns[reviewed.number - 1], self.values)
+            yield plain_line("")
+            yield from _sums(shown, over=self.over)
+        if plan := self.plan:
+            proof = "" if plan.proven else " (best known)"
+            yield plain_line(_sum_text("Best with these rolls", f"{plan.score}{proof}"))
+
+    def chart(self, ending: str) -> bytes:
+        """Return the chart of the expected final scores as a file, an .svg, .png or .pdf."""
+        series = {
+            player.name: [player.start, *(reviewed.mean for reviewed in player.turns)]
+            for player in self.players
         }
-    }
-    if len(review.players) == 1:
-        return {**head, **_player_json(review.players[0]), **tail}
-    players = {player.name: _player_json(player) for player in review.players}
-    return {**head, "players": players, **tail}
+        heading, axes = f"Expected final score, {self.title}", ("turn", "expected final score")
+        return line_chart(series, ending, heading=heading, axes=axes)
+
+
+def review(
+    record: Record,
+    *,
+    player: str | None = None,
+    plies: int = 2,
+    values: LineValues | None = None,
+    title: str = "record",
+) -> Search[GameReview]:
+    """Return the search that tells luck from skill in *record*, a legal game, over or not.
+
+    The advice looks *plies* rolls ahead, 1 to 3. *values* are those of the lines, by default the
+    bundled ones. Only *player* is shown if one is named: the others belong to the game, as one of
+    them may have ended it. Raises `RecordError` at an illegal turn, and `SheetError` where there is
+    no such player.
+    """
+    own = None if player is None else player_index(record, player, title)
+    verdict = legal_verdict(record, title)
+    values = values or default_line_values()
+
+    def work(report: Report[GameReview]) -> GameReview:
+        from solver.knaster.strategy.advisor import Advisor
+
+        players = review_players(record, Advisor(values), plies=plies, progress=report)
+        players = players if own is None else (players[own],)
+        plan = None
+        if verdict.over:
+            plan = best_known_plan(record, values, best_plan(record.rolls, values=values).run())
+        return GameReview(players, plies, verdict.over, plan, values, title)
+
+    return Search(work, label="reviewing", noun="turns")
 
 
 def _player_json(player: PlayerReview) -> dict[str, Any]:
@@ -71,33 +150,6 @@ def _player_json(player: PlayerReview) -> dict[str, Any]:
             for reviewed in shown.turns
         ],
     }
-
-
-def review_text(
-    review: GameReview, plan: "Plan | None", values: LineValues, *, drawn: bool
-) -> Iterator[StyledLine]:
-    """Yield a *review*: for each player a table of his turns, his worst moves, and the sums.
-
-    *plan* is the best that the rolls of a finished game allowed.
-    """
-    for number, player in enumerate(review.players):
-        if number:
-            yield plain_line("")
-        if len(review.players) > 1:
-            yield plain_line(player.name)
-            yield plain_line("")
-        shown = player.rounded(_SHOWN_DECIMALS)
-        yield from _table(shown, drawn=drawn)
-        if player.turns:
-            yield plain_line("")
-            yield from _losses_text(player)
-        for reviewed in player.worst_moves():
-            yield plain_line("")
-            yield from _worst_move_text(shown.turns[reviewed.number - 1], values)
-        yield plain_line("")
-        yield from _sums(review, shown)
-    if plan is not None:
-        yield plain_line(_sum_text("Best with these rolls", f"{plan.score}{_proof(plan)}"))
 
 
 def _table(player: PlayerReview, *, drawn: bool) -> Iterator[StyledLine]:
@@ -149,14 +201,14 @@ def _worst_move_text(reviewed: ReviewedTurn, values: LineValues) -> Iterator[Sty
     )
 
 
-def _sums(review: GameReview, player: PlayerReview) -> Iterator[StyledLine]:
+def _sums(player: PlayerReview, *, over: bool) -> Iterator[StyledLine]:
     """Yield how the score comes from the expected one, luck and skill."""
     yield plain_line(_sum_text("Expected at the start", _points(player.start)))
     yield plain_line(_sum_text("Luck of the rolls", _signed(player.luck)))
     if player.cut_off is not None:
         yield plain_line(f"  of it, as another ended the game: {_signed(player.cut_off)}")
     yield plain_line(_sum_text("Skill of the moves", _signed(player.skill)))
-    if review.over:
+    if over:
         yield plain_line(_sum_text("Score", str(player.score)))
     else:
         yield plain_line(_sum_text("Expected now", _points(player.mean)))
@@ -166,10 +218,6 @@ def _sums(review: GameReview, player: PlayerReview) -> Iterator[StyledLine]:
 def _sum_text(label: str, value: str) -> str:
     number, dot, rest = value.partition(".")
     return f"{label:<24}{number:>5}{dot}{rest}"
-
-
-def _proof(plan: "Plan") -> str:
-    return "" if plan.proven else " (best known)"
 
 
 def _points(value: float) -> str:

@@ -36,31 +36,20 @@ class Advisor:
     """Rates moves on sheets whose lines have these *values*.
 
     Values are exact on sheets with at most *max_uncircled* numbers not circled, by free cells; by
-    default they take a second or so. *progress* is told the steps of such a search.
+    default they take a second or so. *progress* is called with the steps of such a search.
     """
 
     values: LineValues
     max_uncircled: Sequence[int] = QUICK_UNCIRCLED
     progress: Progress | None = None
 
-    @classmethod
-    def load(
-        cls,
-        values: LineValues,
-        *,
-        max_uncircled: Sequence[int] = QUICK_UNCIRCLED,
-        progress: Progress | None = None,
-    ) -> "Advisor":
-        """Return such an advisor; tables are loaded when they are first needed."""
-        return cls(values, max_uncircled, progress)
-
     def rated_moves(
         self, sheet: Sheet, roll: int, *, plies: int = 2, turns: int | None = None
     ) -> list[RatedMove]:
         """Return every legal move of *roll*, the best first, in the same order every time.
 
-        So many *plies*, rolls from this one on, are looked at. *turns* are left, this one among
-        them; by default the game goes on until one roll after the sheet is full.
+        All moves of the next *plies* rolls, this one included, are tried. *turns* rolls are left,
+        this one included; by default the game goes on until one roll after the sheet is full.
         """
         if (ending := self._ending(sheet, turns)) is not None:
             return ending.moves(roll)
@@ -68,10 +57,11 @@ class Advisor:
         table = self._table(turns)
         positions, moves = _position(self._board, sheet, turns, plies)
         count = rate_moves(self._board, table, positions, moves, 0, roll - MIN_NUMBER, plies)
-        rated = [
-            RatedMove(_turn(moves, number, roll), score + float(moves.score[0, number]))
-            for number in range(count)
-        ]
+        rated = []
+        for number in range(count):
+            bonus = int(moves.bonus[0, number])
+            turn = turn_of(roll, moves.cell[0, number], bool(moves.circles[0, number]), bonus)
+            rated.append(RatedMove(turn, score + float(moves.score[0, number])))
         return sorted(rated, key=lambda move: -move.mean)
 
     def expected(self, sheet: Sheet, *, plies: int = 2, turns: int | None = None) -> float:
@@ -126,14 +116,9 @@ def _position(board: Board, sheet: Sheet, turns: int | None, plies: int) -> tupl
     return positions, moves
 
 
-def _turn(moves: Moves, number: int, roll: int) -> Turn:
-    """Return the move *number* of the first list of *moves*."""
-    cell = CELLS[moves.cell[0, number]]
-    if moves.circles[0, number]:
-        return Turn(roll, circle=cell)
-    bonus = int(moves.bonus[0, number])
-    return Turn(
-        roll,
-        write=cell,
-        bonus=tuple(other for index, other in enumerate(CELLS) if bonus >> index & 1),
-    )
+def turn_of(roll: int, cell: int, circles: bool, bonus: int) -> Turn:  # noqa: FBT001 - of a kernel
+    """Return the turn that a kernel makes in *cell*: it circles there, or writes for a *bonus*."""
+    if circles:
+        return Turn(roll, circle=CELLS[cell])
+    cells = tuple(other for index, other in enumerate(CELLS) if bonus >> index & 1)
+    return Turn(roll, write=CELLS[cell], bonus=cells)

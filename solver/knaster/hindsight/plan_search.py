@@ -1,19 +1,14 @@
-"""The best plan for known rolls: the most points, and of 115 with the fewest rolls."""
+"""The search for the best plan: the most points, and of 115 with the fewest rolls."""
 
-import time
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 
-from solver.errors import BrokenInvariantError, UndecidedError
 from solver.knaster.hindsight.few_rolls import MAX_FEW, best_of_few
 from solver.knaster.hindsight.score_bound import score_bound
-from solver.knaster.hindsight.sheet_search import SheetSearch, most_circling
+from solver.knaster.hindsight.sheet_search import circle_everything, most_circling, score_most
 from solver.knaster.line import CELLS
 from solver.knaster.line_values import LineValues
 from solver.knaster.record import Record, Turn
-from solver.knaster.rules import after_turn, check, judge
-from solver.knaster.sheet import Sheet
-from solver.runtime.progress import Progress
+from solver.knaster.rules import after_turn, judge
 
 # Steps of the search, about two million of which take a second; measured by benchmarks/knaster.py.
 _FIRST_STEPS = 10_000  # with a number of rolls, to circle every number at all
@@ -23,88 +18,19 @@ _SCORE_STEPS = 50_000
 _RETRIES = 2  # where a final sheet is found, but no turns that lead to it
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """The *turns* with the first rolls of a list, their *score*, and an upper *bound* for any.
+class PlanSearch:
+    """The best plan so far: its *turns*, none at first, and its *score*; a *bound* for any.
 
-    *stopped*: the search was ended early, by Ctrl-C if it is also *interrupted*.
+    *report* is called with the steps done, their total and a note, before each step.
     """
-
-    turns: tuple[Turn, ...]
-    score: int
-    bound: int
-    stopped: bool = False
-    interrupted: bool = False
-
-    def __post_init__(self) -> None:
-        if self.score > self.bound:
-            raise BrokenInvariantError(f"{self.score} points, which should be {self.bound} at most")
-
-    @property
-    def proven(self) -> bool:
-        """Whether no plan for the same rolls scores more."""
-        return self.score == self.bound
-
-    @property
-    def fewest_proven(self) -> bool:
-        """Whether every number is circled, and with fewer rolls that cannot be: 25 write them."""
-        return len(self.turns) == len(CELLS) == len(self.sheet.circled)
-
-    @property
-    def sheet(self) -> Sheet:
-        """The sheet after the last turn."""
-        sheet = Sheet()
-        for turn in self.turns:
-            sheet = after_turn(sheet, turn)
-        return sheet
-
-
-def best_plan(
-    rolls: Sequence[int],
-    values: LineValues,
-    *,
-    limit_s: float | None = None,
-    progress: Progress | None = None,
-) -> Plan:
-    """Return the best plan found for *rolls*, 1 or more, after which the game is over.
-
-    It is the same for the same arguments, unless *limit_s* seconds or Ctrl-C end the search early.
-    Then it is the best plan so far. Without one, `UndecidedError` or KeyboardInterrupt is raised.
-    If every number can be circled, no further rolls are used, and as few as could be found.
-    """
-    deadline = None if limit_s is None else time.monotonic() + limit_s
-    search = _PlanSearch(rolls, values, SheetSearch(deadline), progress)
-    interrupted = stopped = False
-    try:
-        search.run()
-    except TimeoutError:
-        stopped = True
-        if not search.turns:
-            raise UndecidedError(f"there was no plan within {limit_s:g} s") from None
-    except KeyboardInterrupt:
-        stopped = interrupted = True
-        if not search.turns:
-            raise
-    check(Record.of_solitaire(search.turns), values, search.score)
-    return Plan(search.turns, search.score, search.bound, stopped, interrupted)
-
-
-class _PlanSearch:
-    """The best plan so far: its *turns*, none at first, and its *score*; a *bound* for any."""
 
     def __init__(
         self,
         rolls: Sequence[int],
         values: LineValues,
-        sheets: SheetSearch,
-        progress: Progress | None,
+        report: Callable[[int, int, str], None],
     ) -> None:
-        self.rolls, self.values, self.sheets, self._progress = (
-            tuple(rolls),
-            values,
-            sheets,
-            progress,
-        )
+        self.rolls, self.values, self._report = tuple(rolls), values, report
         self.turns: tuple[Turn, ...] = ()
         self.score = -1
         self.bound = score_bound(rolls, values)
@@ -143,7 +69,7 @@ class _PlanSearch:
         if self.score == self.bound:
             return
         count = min(len(self.rolls), len(CELLS))
-        written = self.sheets.score_most(
+        written = score_most(
             self.rolls[:count], self.values, seed=0, steps=_SCORE_STEPS, circling=False
         )
         self._keep(written)
@@ -155,11 +81,11 @@ class _PlanSearch:
                 return
             self._report(run, _SCORE_RUNS, f"{self.score} points")
             used = self.rolls[: counts[-1 - run % min(2, len(counts))]]
-            self._keep(self.sheets.score_most(used, self.values, seed=run, steps=_SCORE_STEPS))
+            self._keep(score_most(used, self.values, seed=run, steps=_SCORE_STEPS))
 
     def _try_to_circle(self, count: int, seed: int, steps: int) -> bool:
         """Look for a plan that circles every number with the first *count* rolls; keep it."""
-        turns = self.sheets.circle_everything(self.rolls[:count], seed=seed, steps=steps)
+        turns = circle_everything(self.rolls[:count], seed=seed, steps=steps)
         if turns is None:
             return False
         self.turns, self.score = turns, self.values.max_score
@@ -185,10 +111,6 @@ class _PlanSearch:
         circles = [Turn(roll, circle=cell) for cell in sheet.circle_cells(roll)]
         last = [Turn(roll), *circles]
         return (*turns, max(last, key=lambda turn: after_turn(sheet, turn).score(self.values)))
-
-    def _report(self, done: int, total: int, note: str) -> None:
-        if self._progress:
-            self._progress(done, total, 0, note)
 
 
 def _can_use(rolls: Sequence[int]) -> bool:

@@ -9,12 +9,12 @@ the next roll lies a third: once the roll is known, if the best move is made. So
 The start, all luck and all skill add up to the final score. Were the advice perfect, as it is near
 the end, the best move would have skill 0. But before the next roll the advice looks one roll
 further, and revises what it thought: so skill may be slightly above 0, and less even for the best
-move. What the move itself loses is reckoned at one depth:
+move. What the move itself loses is computed at one depth:
 
     the loss of the move   expected before the next roll after the best move, less after this one;
                            0 if that is less than 0
 
-Players are reckoned as if they played alone, until their own sheet is full. If another fills his
+Players are reviewed as if they played alone, until their own sheet is full. If another fills his
 sheet first, a player learns before his last roll that it is one: he is *cut off*. What this costs
 him is part of the luck of his last turn, and is given by itself too.
 """
@@ -24,7 +24,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from solver.errors import BrokenInvariantError
-from solver.knaster.advice.sheet_advice import SheetAdvice, advise_rolls
+from solver.knaster.advice.answer import Advice, advice_for_all_rolls
 from solver.knaster.expected_score import MIN_LOSS
 from solver.knaster.record import Record, Turn
 from solver.knaster.rules import after_turn
@@ -33,7 +33,7 @@ from solver.knaster.sheet import Sheet
 if TYPE_CHECKING:
     from solver.knaster.expected_score import RatedMove
     from solver.knaster.line_values import LineValues
-    from solver.knaster.strategy.advice import Advisor
+    from solver.knaster.strategy.advisor import Advisor
     from solver.runtime.progress import Progress
 
 WORST_MOVES = 3
@@ -120,25 +120,13 @@ class PlayerReview:
         return replace(self, start=round(self.start, decimals), turns=turns, cut_off=cut_off)
 
 
-@dataclass(frozen=True, slots=True)
-class GameReview:
-    """The reviews of the *players* of a game, by advice that looks *plies* rolls ahead.
-
-    *over*: the last roll has been played.
-    """
-
-    players: tuple[PlayerReview, ...]
-    plies: int
-    over: bool
-
-
 class _Seat:
     """A player while the game is gone through.
 
     *advice* is that for his sheet before the next roll, as long as that need not be the last.
     """
 
-    def __init__(self, name: str, advice: SheetAdvice) -> None:
+    def __init__(self, name: str, advice: Advice) -> None:
         self.name = name
         self.advice = advice
         self.start = self.mean = advice.mean
@@ -150,7 +138,7 @@ class _Seat:
         """Add the review of his next *turn*."""
         advice = self.advice
         if is_last:
-            advice = _advice(self.sheet, advisor, plies=plies, turns=1)
+            advice = advice_for_all_rolls(self.sheet, advisor, plies=plies, turns=1)
         if is_last and not self.sheet.is_full:
             self.cut_off = advice.mean - self.mean
         rated = advice.moves[turn.roll]
@@ -161,11 +149,13 @@ class _Seat:
         if is_last or self.sheet.is_full:  # nothing follows
             mean, loss = rating, known - rating
         else:
-            self.advice = _advice(after, advisor, plies=plies, turns=None)
+            self.advice = advice_for_all_rolls(after, advisor, plies=plies, turns=None)
             mean, loss = self.advice.mean, 0.0
             if _cells_of(turn) != _cells_of(best):
                 better = after_turn(self.sheet, best)
-                loss = max(0.0, _advice(better, advisor, plies=plies, turns=None).mean - mean)
+                loss = max(
+                    0.0, advice_for_all_rolls(better, advisor, plies=plies, turns=None).mean - mean
+                )
         number = len(self.turns) + 1
         self.turns.append(
             ReviewedTurn(number, self.sheet, turn, best, self.mean, known, mean, loss)
@@ -178,30 +168,22 @@ class _Seat:
         return PlayerReview(self.name, self.start, tuple(self.turns), score, self.cut_off)
 
 
-def review_game(
-    record: Record, advisor: "Advisor", *, plies: int = 2, progress: "Progress | None" = None
-) -> GameReview:
-    """Return the review of the legal game *record*, which need not be over.
+def review_players(
+    record: Record, advisor: "Advisor", *, plies: int, progress: "Progress"
+) -> tuple[PlayerReview, ...]:
+    """Return the reviews of the players of the legal game *record*, which need not be over.
 
-    *progress* is told how many turns are reviewed.
+    *progress* is called with the number of turns reviewed.
     """
-    start = _advice(Sheet(), advisor, plies=plies, turns=None)
+    start = advice_for_all_rolls(Sheet(), advisor, plies=plies, turns=None)
     seats = [_Seat(player.name, start) for player in record.players]
-    is_last, over, total = False, False, len(record.rolls)
+    is_last, total = False, len(record.rolls)
     for number, turns in enumerate(record.turns(), start=1):
         for seat, turn in zip(seats, turns, strict=True):
             seat.review_turn(turn, advisor, plies=plies, is_last=is_last)
-        over, is_last = is_last, any(seat.sheet.is_full for seat in seats)
-        if progress:
-            progress(number, total, number)
-    players = tuple(seat.review(advisor.values) for seat in seats)
-    return GameReview(players, plies, over)
-
-
-def _advice(sheet: Sheet, advisor: "Advisor", *, plies: int, turns: int | None) -> SheetAdvice:
-    """Return the advice for all rolls, as `knaster advise` gives it."""
-    moves = dict(advise_rolls(sheet, advisor=advisor, plies=plies, turns=turns))
-    return SheetAdvice(sheet, sheet.score(advisor.values), moves)
+        is_last = any(seat.sheet.is_full for seat in seats)
+        progress(number, total, number)
+    return tuple(seat.review(advisor.values) for seat in seats)
 
 
 def _mean_of(turn: Turn, rated: Sequence["RatedMove"]) -> float:
@@ -213,5 +195,5 @@ def _mean_of(turn: Turn, rated: Sequence["RatedMove"]) -> float:
 
 
 def _cells_of(turn: Turn) -> tuple[object, ...]:
-    """Return what tells turns with one roll apart; the order of a bonus does not."""
+    """Return what distinguishes turns with one roll; the order of a bonus does not."""
     return turn.write, turn.circle, frozenset(turn.bonus)

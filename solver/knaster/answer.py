@@ -1,0 +1,172 @@
+"""What can be asked of Knaster without a search: the points of a sheet, and who wins a game."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from solver.answer import Answer, Outcome
+from solver.drawing.text_grid import StyledLine, plain_line, plural, unbroken, wrapped_lines
+from solver.knaster.line import LINES
+from solver.knaster.line_values import LineValues, default_line_values
+from solver.knaster.player_sheet import player_sheet
+from solver.knaster.record import Player, Record
+from solver.knaster.rules import Verdict, judge, winners
+from solver.knaster.sheet import Sheet
+from solver.knaster.sheet_view import sheet_lines
+from solver.violation import violation_json
+
+if TYPE_CHECKING:
+    from solver.drawing.scene import Scene
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class SheetScore(Answer):
+    """How the points of *sheet* add up, with these *values* of the lines."""
+
+    sheet: Sheet
+    values: LineValues
+    title: str = "sheet"
+
+    @property
+    def score(self) -> int:
+        """The points of the sheet as it lies."""
+        return self.sheet.score(self.values)
+
+    @property
+    def line_points(self) -> dict[str, int]:
+        """The points of the lines whose five numbers are all circled, by their names."""
+        points = dict(zip(LINES, self.values.points, strict=True))
+        return {line.name: points[line] for line in self.sheet.circled_lines()}
+
+    @property
+    def sum_text(self) -> str:
+        """How the score adds up: its lines, and its circled numbers."""
+        terms = [f"{points} ({name})" for name, points in self.line_points.items()]
+        first, *others = [*terms, f"{len(self.sheet.circled)} (circled)"]
+        text = " ".join([unbroken(first), *(unbroken(f"+ {term}") for term in others)])
+        return f"{plural(self.score, 'point')} = {text}"
+
+    def lines(self, *, drawn: bool = False) -> Iterator[StyledLine]:  # noqa: ARG002
+        """Yield the sheet, and how its score adds up."""
+        yield from sheet_lines(self.sheet, values=self.values)
+        yield plain_line("")
+        yield from wrapped_lines(f"{self.title}: {self.sum_text}")
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the score, the lines that count, and how many numbers are circled."""
+        lines = [{"name": name, "points": points} for name, points in self.line_points.items()]
+        return {"score": self.score, "lines": lines, "circled": len(self.sheet.circled)}
+
+    def __repr__(self) -> str:
+        return f"<SheetScore: {plural(self.score, 'point')}>"
+
+    def picture(self) -> "Scene":
+        """Return the picture of the sheet."""
+        from solver.knaster.picture import sheets_scene
+
+        return sheets_scene([("", self.sheet)], self.values)
+
+
+def score(
+    value: Sheet | Record,
+    *,
+    player: str | None = None,
+    values: LineValues | None = None,
+    title: str = "sheet",
+) -> SheetScore:
+    r"""Return how a sheet scores, or in a record that of *player*, by default of its one player.
+
+    *values* are those of the lines, by default the bundled ones. Raises `SheetError` where there is
+    no such player, and `RecordError` for a record with an illegal turn.
+
+    >>> score(Sheet.parse("(6) (6) (6) (6) (6)" + 4 * "\n. . . . ."))
+    <SheetScore: 14 points>
+    """
+    found = player_sheet(value, player, title=title)
+    return SheetScore(found.sheet, values or default_line_values(), found.title)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class RefereeReport(Answer):
+    """What the referee says of *record*: its first illegal turn, or the scores."""
+
+    record: Record
+    verdict: Verdict
+    values: LineValues
+    title: str = "record"
+
+    @property
+    def outcome(self) -> Outcome:
+        """No if a turn is illegal."""
+        return Outcome.NO if self.verdict.violation else Outcome.YES
+
+    @property
+    def scores(self) -> dict[str, SheetScore]:
+        """The scores of all players, by their names."""
+        sheets = zip(self.record.players, self.verdict.sheets, strict=True)
+        return {player.name: SheetScore(sheet, self.values) for player, sheet in sheets}
+
+    @property
+    def is_solitaire(self) -> bool:
+        """Whether the game has one player."""
+        return len(self.record.players) == 1
+
+    def lines(self, *, drawn: bool = False) -> Iterator[StyledLine]:  # noqa: ARG002
+        """Yield the sheets after the legal turns, and the verdict."""
+        for name, counted in self.scores.items():
+            if not self.is_solitaire:
+                yield plain_line(name)
+            yield from sheet_lines(counted.sheet, values=self.values)
+            yield from wrapped_lines(counted.sum_text)
+            yield plain_line("")
+        for text in self._verdict_texts():
+            yield from wrapped_lines(text)
+
+    def _verdict_texts(self) -> Iterator[str]:
+        if violation := self.verdict.violation:
+            whose = "" if self.is_solitaire else f" of {violation.player}"
+            yield f"{self.title}: turn {violation.turn}{whose} is illegal: {violation}"
+            return
+        over, played = self.verdict.over, plural(len(self.record.rolls), "turn")
+        yield f"{self.title}: legal: {played}, {'over' if over else 'not over yet'}"
+        if not self.is_solitaire:
+            best = winners(self.record, self.verdict, self.values)
+            points = max(counted.score for counted in self.scores.values())
+            yield f"{_lead_text(best, over=over)} with {plural(points, 'point')}."
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the first illegal turn, or the scores.
+
+        There are winners only once a game of several players is over.
+        """
+        head, verdict = violation_json(self.verdict.violation), self.verdict
+        if verdict.violation:
+            return head
+        head["over"] = verdict.over
+        scores = {name: counted.to_json() for name, counted in self.scores.items()}
+        if self.is_solitaire:
+            return {**head, **next(iter(scores.values()))}
+        best = [player.name for player in winners(self.record, verdict, self.values)]
+        return {**head, "players": scores, "winners": best if verdict.over else None}
+
+    def picture(self) -> "Scene":
+        """Return the picture of all sheets."""
+        from solver.knaster.picture import sheets_scene
+
+        sheets = [(name, counted.sheet) for name, counted in self.scores.items()]
+        return sheets_scene(sheets, self.values)
+
+
+def referee(
+    record: Record, *, values: LineValues | None = None, title: str = "record"
+) -> RefereeReport:
+    """Return what the referee says of *record*, with *values*, by default the bundled ones."""
+    return RefereeReport(record, judge(record), values or default_line_values(), title)
+
+
+def _lead_text(best: Sequence[Player], *, over: bool) -> str:
+    """Say that the *best* players lead, or have won where the game is *over*."""
+    *others, last = (player.name for player in best)
+    if not others:
+        return f"{last} {'wins' if over else 'leads'}"
+    return f"{', '.join(others)} and {last} {'tie' if over else 'are level'}"

@@ -1,0 +1,193 @@
+"""The programs that play, by their levels, from the weakest.
+
+random  makes any legal move, all equally likely
+greedy  makes the move of the most points at once; of several any, all equally likely
+table   makes the move of the highest expected final score, by the table that was learned, as if it
+        played alone; in solitaires it may look some plies, that is rolls, ahead
+strong  makes the best move when two rolls are looked at, in a game that rivals may end soon
+
+The first two look at no table. In the last roll the others are greedy too, which is best then. None
+of them does nothing in the last roll while it has a move.
+
+Strong reckons with an end. Nobody knows how many rolls a game of several will last, until the first
+sheet is full and one more; but the free cells of a sheet say it within two or three rolls. Whoever
+reckons with a shorter game plays faster, mostly ends it himself, and leaves those behind who play
+as if alone. In games of two who look at two rolls, against one who reckons with no end: reckoning
+with the expected end won 41 %, with an end two rolls sooner 53 % (150 games each), four rolls 62 %,
+six 70 %, eight 66 %, ten 67 % (500 each; at most a tenth drawn). Where both reckon with an end, a
+sooner one gains nothing: four rolls won 44 % against none, which won 48 %, and 47 % against six,
+which won 44 %. Four rolls are between what is good against either.
+"""
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from enum import IntEnum
+from functools import cache
+from random import Random
+from typing import TYPE_CHECKING, NamedTuple
+
+from solver.knaster.dice import throws
+from solver.knaster.line_values import LineValues
+from solver.knaster.record import Player, Record, Turn
+from solver.knaster.rules import after_turn, bonuses
+from solver.knaster.sheet import Sheet
+
+if TYPE_CHECKING:
+    from solver.knaster.expected_score import RatedMove
+    from solver.knaster.strategy.advisor import Advisor
+
+
+SOONER = 4  # rolls: the game is reckoned to end before it is expected to
+# By the free cells of a sheet: the rolls until it is full and one more, the mean of 20,000
+# solitaires by the learned table.
+_ROLLS = (
+    *(1.0, 2.1, 3.3, 4.6, 5.9, 7.4, 9.0, 10.7, 12.4, 14.2, 16.0, 17.9, 19.5),
+    *(21.1, 22.7, 24.2, 25.6, 26.9, 28.2, 29.5, 30.7, 31.8, 33.0, 34.0, 35.1, 36.1),
+)
+
+
+class Level(IntEnum):
+    """The level of a program that plays solitaires; the kernel knows it by its number."""
+
+    RANDOM = 0
+    GREEDY = 1
+    TABLE = 2
+
+    @property
+    def label(self) -> str:
+        """Its name on the command line."""
+        return self.name.lower()
+
+
+class Situation(NamedTuple):
+    """What a player is to decide: a *roll*, the *sheets* of all before it, *own* the index of his.
+
+    *is_last*: it is the last roll.
+    """
+
+    sheets: tuple[Sheet, ...]
+    own: int
+    roll: int
+    values: LineValues
+    is_last: bool
+
+    @property
+    def sheet(self) -> Sheet:
+        """The sheet of the player."""
+        return self.sheets[self.own]
+
+    @property
+    def turns(self) -> int | None:
+        """The rolls to reckon with, this one included; None until one after his sheet is full.
+
+        None where there are no rivals, and it is not the last roll.
+        """
+        if self.is_last:
+            return 1
+        return rolls_left([sheet for index, sheet in enumerate(self.sheets) if index != self.own])
+
+
+Program = Callable[[Situation, Random], Turn]
+
+
+def legal_moves(sheet: Sheet, roll: int) -> Iterator[Turn]:
+    """Yield every legal move but a pass: circles, then writing, cell by cell."""
+    for cell in sheet.circle_cells(roll):
+        yield Turn(roll, circle=cell)
+    for cell in sheet.free_cells:
+        for bonus in sorted(map(sorted, bonuses(sheet.with_number(cell, roll), cell))):
+            yield Turn(roll, cell, tuple(bonus))
+
+
+def random_turn(situation: Situation, rng: Random) -> Turn:
+    """Return any move, all equally likely; a pass only where there is none."""
+    return rng.choice(_moves_or_pass(situation))
+
+
+def greedy_turn(situation: Situation, rng: Random) -> Turn:
+    """Return a move of the most points at once; of several any, all equally likely."""
+    turns = _moves_or_pass(situation)
+    scores = [after_turn(situation.sheet, turn).score(situation.values) for turn in turns]
+    most = max(scores)
+    return rng.choice([turn for turn, score in zip(turns, scores, strict=True) if score == most])
+
+
+def table_turn(situation: Situation, rng: Random) -> Turn:
+    """Return the turn that the learned table prefers, as if playing alone."""
+    if situation.is_last:
+        return greedy_turn(situation, rng)
+    advisor = _advisor(situation.values)
+    return advisor.rated_moves(situation.sheet, situation.roll, plies=1)[0].turn
+
+
+def strong_turn(situation: Situation, rng: Random) -> Turn:
+    """Return the turn that is best when two rolls are looked at, and the end of the game."""
+    return greedy_turn(situation, rng) if situation.is_last else rated_turns(situation)[0].turn
+
+
+def rated_turns(situation: Situation) -> "list[RatedMove]":
+    """Return the legal turns as the strong program rates them, the best first."""
+    advisor, turns = _advisor(situation.values), situation.turns
+    return advisor.rated_moves(situation.sheet, situation.roll, plies=2, turns=turns)
+
+
+def _moves_or_pass(situation: Situation) -> list[Turn]:
+    return list(legal_moves(situation.sheet, situation.roll)) or [Turn(situation.roll)]
+
+
+@cache
+def _advisor(values: LineValues) -> "Advisor":
+    from solver.knaster.strategy.advisor import Advisor  # imports numba, which takes long
+
+    return Advisor(values)
+
+
+PROGRAMS: Mapping[str, Program] = {
+    "random": random_turn,
+    "greedy": greedy_turn,
+    "table": table_turn,
+    "strong": strong_turn,
+}
+
+
+def rolls_left(rivals: Collection[Sheet]) -> int | None:
+    """Return the rolls to reckon with, the next one included, against *rivals*; None without any.
+
+    No sheet is full, so that the next roll is not the last one.
+
+    >>> rolls_left([Sheet()]), rolls_left([])
+    (32, None)
+    """
+    if not rivals:
+        return None
+    left = round(min(_ROLLS[len(sheet.free_cells)] for sheet in rivals)) - SOONER
+    return max(2, left)  # the next one and the last one
+
+
+def play_game(levels: Sequence[str], values: LineValues, rng: Random) -> Record:
+    """Return the record of a game of programs of these *levels*; *rng* throws the dice too."""
+    sheets = tuple(Sheet() for _ in levels)
+    turns: list[tuple[Turn, ...]] = []
+    is_last = is_over = False
+    for throw in throws(rng):
+        if is_over:
+            break
+        situations = (
+            Situation(sheets, index, throw.roll, values, is_last=is_last)
+            for index, _ in enumerate(levels)
+        )
+        turns.append(
+            tuple(
+                PROGRAMS[level](situation, rng)
+                for level, situation in zip(levels, situations, strict=True)
+            )
+        )
+        sheets = tuple(map(after_turn, sheets, turns[-1]))
+        is_over, is_last = is_last, any(sheet.is_full for sheet in sheets)
+    return Record(
+        tuple(
+            Player(f"{index} {level}", own)
+            for index, (level, own) in enumerate(
+                zip(levels, zip(*turns, strict=True), strict=True), start=1
+            )
+        )
+    )
