@@ -59,6 +59,7 @@ _LIMIT_OPTIONS = [
         "penta rush check meadow --json",
         "penta rush check orchard --max-sd 3.6 --min-optimum 3",
         "penta rush check harbour meadow orchard",
+        "penta rush check spring summer --all",
         "penta rush check spring summer autumn winter",
     ),
     files={"report": lambda report: report.page()},
@@ -80,6 +81,12 @@ _LIMIT_OPTIONS = [
     help="The symbols on the dice.  [default: those of the card]",
 )
 @click.option("--rolls", is_flag=True, help="Also print a table of all rolls.")
+@click.option(
+    "--all",
+    "criteria",
+    is_flag=True,
+    help="Also print how far a set is from the exact criteria F0 to F4.",
+)
 @plot_option("Draw a chart of one card, as .svg, .png or .pdf.")
 @output_file_option("--report", help="Write a report as a page of HTML.")
 @with_options(*_LIMIT_OPTIONS)
@@ -99,6 +106,7 @@ def check(
     points: penta_rush.Points | None,
     symbols: str,
     rolls: bool,
+    criteria: bool,
     time_s: Fraction | None,
     **limits: Fraction | None,
 ) -> Search[penta_rush.FairnessReport]:
@@ -132,5 +140,6 @@ def check(
         limits=penta_rush.FairnessLimits(**given),
         set_limits=penta_rush.SetLimits(**{name: limits[name] for name in _SET_LIMIT_HELP}),
         lists_rolls=rolls,
+        lists_criteria=criteria,
         time_s=None if time_s is None else float(time_s),
     )

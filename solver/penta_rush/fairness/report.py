@@ -29,13 +29,15 @@ _MAX_LABEL = 40  # columns, of a name beside a progress bar
 class FairnessReport(Answer):
     """The verdicts on *cards*, and on them as a set, if they are several.
 
-    *lists_rolls*: a table of all rolls is a part of it. If the time ended before all cards were
-    surveyed, *late* says how many rolls were.
+    *lists_rolls*: a table of all rolls is a part of it, *lists_criteria*: of a set, the exact
+    criteria F0 to F4 are. If the time ended before all cards were surveyed, *late* says how many
+    rolls were.
     """
 
     cards: tuple[CardVerdict, ...]
     card_set: SetVerdict | None = None
     lists_rolls: bool = False
+    lists_criteria: bool = False
     late: str = ""
 
     @property
@@ -53,7 +55,7 @@ class FairnessReport(Answer):
     def lines(self, *, drawn: bool) -> Iterator[StyledLine]:  # noqa: ARG002 - nothing is outlined
         """Yield what there is to say about the set, then about each card."""
         if self.card_set:
-            yield from self.card_set.lines()
+            yield from self.card_set.lines(lists_criteria=self.lists_criteria)
         for number, verdict in enumerate(self.cards):
             title, fairness, _ = verdict
             if self.late:
@@ -133,6 +135,7 @@ def check(  # noqa: PLR0913 - what is judged, and by which measures
     limits: FairnessLimits | None = None,
     set_limits: SetLimits | None = None,
     lists_rolls: bool = False,
+    lists_criteria: bool = False,
     time_s: float | None = None,
 ) -> Search[FairnessReport]:
     r"""Return the search that judges whether a card is fair, or several *cards* as a set.
@@ -168,7 +171,7 @@ def check(  # noqa: PLR0913 - what is judged, and by which measures
     )
 
     def work(report: Report[FairnessReport]) -> FairnessReport:
-        answer = FairnessReport(verdicts, lists_rolls=lists_rolls)
+        answer = FairnessReport(verdicts, lists_rolls=lists_rolls, lists_criteria=lists_criteria)
         deadline = None if time_s is None else time.monotonic() + time_s
         try:
             for title, fairness, _ in verdicts:

@@ -180,7 +180,7 @@ def range_text(fairness: SetFairness, legend: Legend) -> str:
 def _detail_lines(
     fairness: SetFairness, match: MatchChances | None, cards: Sequence[Card], titles: Sequence[str]
 ) -> Iterator[str]:
-    """Yield the cards, the chances of every two cards, the criteria, and how alike they look."""
+    """Yield the cards, the chances of every two cards, and how alike they look."""
     pairs, legend = list(combinations(range(len(cards)), 2)), cards[0].legend
     means = [f"{float(fairness.mean(optima)):.2f}" for optima in fairness.optima]
     width = 2 + max(7, *map(len, means))
@@ -207,13 +207,15 @@ def _detail_lines(
         yield from wrapped(closest)
     for pair in pairs:
         yield from wrapped(look_text(pair, cards), first="  ")
-    yield ""
-    yield from wrapped(
-        "Exact criteria, each asked of every two or more of the cards; no tolerance:"
-    )
+
+
+def criteria_lines(fairness: SetFairness, legend: Legend) -> Iterator[StyledLine]:
+    """Yield the exact criteria F0 to F4, and how far the cards are from each."""
+    yield plain_line("")
+    yield plain_line("Exact criteria, each asked of every two or more of the cards; no tolerance:")
     for criterion in fairness.criteria:
-        yield from wrapped(criterion_text(criterion))
-        yield from wrapped(distance_text(criterion, legend), first="     ")
+        yield from wrapped_lines(criterion_text(criterion))
+        yield from wrapped_lines(distance_text(criterion, legend), first="     ")
 
 
 def _criterion_json(criterion: FairnessCriterion) -> dict[str, Any]:

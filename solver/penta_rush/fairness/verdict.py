@@ -71,8 +71,10 @@ class SetVerdict(NamedTuple):
             **set_report.set_fairness_json(self.fairness, self.match, self.cards),
         }
 
-    def lines(self) -> Iterator[StyledLine]:
-        """Yield the verdict and how fair the set is, for people."""
-        return set_report.format_set(
+    def lines(self, *, lists_criteria: bool) -> Iterator[StyledLine]:
+        """Yield the verdict and how fair the set is, perhaps by the exact criteria as well."""
+        yield from set_report.format_set(
             self.fairness, self.match, self.cards, self.titles, self.limits
         )
+        if lists_criteria:
+            yield from set_report.criteria_lines(self.fairness, self.cards[0].legend)
