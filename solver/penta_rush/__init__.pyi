@@ -25,6 +25,14 @@ from .packing_list import best_packings as best_packings
 from .packing_list import count_packings as count_packings
 from .packing_list import packings as packings
 from .packing_list import random_packings as random_packings
+from .photo.answer import CORNERS as CORNERS
+from .photo.answer import PhotoReading as PhotoReading
+from .photo.answer import overlay_ending as overlay_ending
+from .photo.answer import parse_corners as parse_corners
+from .photo.answer import parse_dot as parse_dot
+from .photo.answer import parse_size as parse_size
+from .photo.answer import read_photo as read_photo
+from .photo.answer import written_text as written_text
 from .play.session import parse_puzzle_game as parse_puzzle_game
 from .points import Points as Points
 from .puzzle.game import PuzzleGame as PuzzleGame

@@ -163,11 +163,14 @@ def card_option(
     return with_options(_card_option(help=help_text, **settings), reading_option)
 
 
-def card_file_option(help_text: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Return the option ``-o`` for the text of a card, parameter *output*."""
+def card_file_option(
+    help_text: str, *, name: str = "output"
+) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Return the option ``-o`` for the text of a card, parameter *name*."""
     return output_file_option(
         "-o",
         "--output",
+        name,
         callback=lambda _context, _parameter, name: penta_rush.check_card_file(name),
         help=help_text,
     )

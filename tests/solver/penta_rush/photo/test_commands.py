@@ -171,7 +171,7 @@ def test_without_the_extra_a_line_says_what_to_install(
     def find_spec(name: str, *rest: Any) -> Any:
         return None if name == "cv2" else known(name, *rest)
 
-    monkeypatch.setattr("solver.penta_rush.photo.commands.find_spec", find_spec)
+    monkeypatch.setattr("solver.penta_rush.photo.answer.find_spec", find_spec)
     code, out, err = typed("rush", "read", "meadow")
     assert (code, out) == (2, "")
     assert err == (

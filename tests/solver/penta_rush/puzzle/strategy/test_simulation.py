@@ -143,8 +143,8 @@ def test_interrupted_it_advises_by_the_playouts_of_each_option_that_were_finishe
     finished: int, message: str, typed: Run, monkeypatch: Patch
 ) -> None:
     def interrupted(*args: Any) -> None:
-        first = args[-4]
-        if first >= finished:
+        first, count = args[-4:-2]
+        if first >= finished and count:
             raise KeyboardInterrupt
         run_playouts(*args)
 
