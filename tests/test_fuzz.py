@@ -90,7 +90,7 @@ OPENERS = {
     "solver.files.origin",  # looks for our mark, and believes nothing else
     "solver.knaster.strategy.table",
     "solver.knaster.strategy.training.checkpoint",
-    "solver.penta_rush.entry.commands",
+    "solver.penta_rush.entry.at_keyboard",
     "solver.penta_rush.photo.image_file",
     "solver.tiling.checkpoint",
     "solver.web.lan",  # a socket

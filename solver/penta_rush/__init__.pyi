@@ -1,6 +1,8 @@
 from .card import Card as Card
 from .dice import Roll as Roll
 from .engine import PackingCounts as PackingCounts
+from .entry.at_keyboard import check_stdin as check_stdin
+from .entry.at_keyboard import enter_card as enter_card
 from .fairness.card_fairness import CardFairness as CardFairness
 from .fairness.card_fairness import card_fairness as card_fairness
 from .fairness.card_limits import FairnessLimits as FairnessLimits
@@ -33,6 +35,11 @@ from .photo.answer import parse_dot as parse_dot
 from .photo.answer import parse_size as parse_size
 from .photo.answer import read_photo as read_photo
 from .photo.answer import written_text as written_text
+from .play.kinds import game_at_keyboard as game_at_keyboard
+from .play.session import MAX_TIMER_S as MAX_TIMER_S
+from .play.session import GameKind as GameKind
+from .play.session import Session as Session
+from .play.session import new_session as new_session
 from .play.session import parse_puzzle_game as parse_puzzle_game
 from .points import Points as Points
 from .puzzle.game import PuzzleGame as PuzzleGame
@@ -67,6 +74,7 @@ from .solution import MAX_COUNTED as MAX_COUNTED
 from .solution import Solution as Solution
 from .solution import solve as solve
 from .typed import NamedCard as NamedCard
+from .typed import cards_in as cards_in
 from .typed import check_card_file as check_card_file
 from .typed import common_points as common_points
 from .typed import dice_symbols as dice_symbols

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import data
 from solver.errors import PointsError, RollError, SourceError, quoted
-from solver.files.input_text import Named, read_named
+from solver.files.input_text import Named, printable, read_named
 from solver.penta_rush.card import Card, check_on_card
 from solver.penta_rush.card_id import is_card_id
 from solver.penta_rush.dice import Roll
@@ -44,6 +44,11 @@ def sharing_legend(named: Sequence[NamedCard]) -> list[NamedCard]:
     """Return the cards with one legend, if any of them has one."""
     cards = with_shared_legend([card for _, card in named])
     return [Named(title, card) for (title, _), card in zip(named, cards, strict=True)]
+
+
+def cards_in(kind: str, name: str, cards: Sequence[Card]) -> list[NamedCard]:
+    """Return *cards* with the title of what they are in: a *kind* of file, and its *name*."""
+    return [Named(f"{kind} {printable(name)}", card) for card in cards]
 
 
 def read_points(name: str | None) -> Points | None:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import click
 
+from solver import penta_rush
 from solver.console.options import (
     WholeNumber,
     examples,
@@ -21,8 +22,6 @@ from solver.console.play.game_table import (
     game_file_options,
     read_game,
 )
-from solver.files.input_text import STDIN, Named, printable
-from solver.penta_rush.card import check_room
 from solver.penta_rush.options import (
     DEFAULT_CARD,
     NamedCard,
@@ -33,10 +32,6 @@ from solver.penta_rush.options import (
     points_option,
     tell_notes,
 )
-from solver.penta_rush.play.puzzle import PuzzleGame
-from solver.penta_rush.play.session import MAX_TIMER_S, GameKind, Session
-from solver.penta_rush.play.standard import StandardGame
-from solver.penta_rush.points import Points
 
 _DEFAULT_NAME = "Player"
 _FIXED_BY_RESUME = ("kind", "players", "named", "seed", "timer_s", "save")
@@ -44,7 +39,7 @@ _FIXED_BY_RESUME = ("kind", "players", "named", "seed", "timer_s", "save")
 
 def _named_cards(names: Sequence[str]) -> Sequence[NamedCard]:
     """Return the cards of these *names*; what the players type is none of them."""
-    if STDIN in names:
+    if "-" in names:
         raise click.UsageError(STDIN_IS_TYPED)
     return named_cards(names)
 
@@ -60,8 +55,8 @@ def _named_cards(names: Sequence[str]) -> Sequence[NamedCard]:
 @click.option(
     "--game",
     "kind",
-    type=click.Choice([kind.value for kind in GameKind], case_sensitive=False),
-    default=GameKind.STANDARD.value,
+    type=click.Choice([kind.value for kind in penta_rush.GameKind], case_sensitive=False),
+    default=penta_rush.GameKind.STANDARD.value,
     show_default=True,
     help="The game to play.",
 )
@@ -78,7 +73,7 @@ def _named_cards(names: Sequence[str]) -> Sequence[NamedCard]:
 @click.option(
     "--timer",
     "timer_s",
-    type=WholeNumber(1, MAX_TIMER_S),
+    type=WholeNumber(1, penta_rush.MAX_TIMER_S),
     metavar="S",
     help="Play with a sand timer of S seconds.",
 )
@@ -94,7 +89,7 @@ def play(
     named: Sequence[NamedCard],
     seed: int | None,
     timer_s: int | None,
-    points: Points | None,
+    points: penta_rush.Points | None,
     save: str | None,
     resume: str | None,
     as_json: bool,
@@ -122,20 +117,22 @@ def play(
     check_stdin(context)
     if resume is None:
         seed = new_seed() if seed is None else seed
-        cards = tuple(card for _, card in named)
-        for title, card in named:
-            check_room(card.rows, card.cols, title)
-        session = Session(GameKind(kind), cards, players or (_DEFAULT_NAME,), seed, timer_s)
+        session = penta_rush.new_session(
+            penta_rush.GameKind(kind),
+            named,
+            players=players or (_DEFAULT_NAME,),
+            seed=seed,
+            timer_s=timer_s,
+        )
     else:
         check_not_typed(context, _FIXED_BY_RESUME)
-        session = read_game(Session.parse, resume)
+        session = read_game(penta_rush.Session.parse, resume)
         tell_notes(*session.cards)
-        named = [Named(f"game {printable(resume)}", card) for card in session.cards]
+        named = penta_rush.cards_in("game", resume, session.cards)
     points = points_for(points, *named)
     session = session.with_points(points)
     table = GameTable(save, resume, as_json=as_json)
     titles = [] if resume else [title for title, _ in named]
-    game_type = StandardGame if session.kind is GameKind.STANDARD else PuzzleGame
-    game = game_type(session, table.console, points, table.save, titles)
+    game = penta_rush.game_at_keyboard(session, table.console, points, table.save, titles)
     with table.opened(game):
         game.play()

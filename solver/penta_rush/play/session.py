@@ -5,7 +5,7 @@ game that was left and resumed has the same rolls as one played in one go.
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
@@ -17,7 +17,7 @@ from solver.console.play.session import as_seed, check_dice, check_one_of
 from solver.drawing.text_grid import plural
 from solver.errors import GameError, SheetError, quoted
 from solver.files.json_reader import Json, as_list, as_object, as_text, parse_json
-from solver.penta_rush.card import Card
+from solver.penta_rush.card import Card, check_room
 from solver.penta_rush.dice import Roll, roll_dice, throws
 from solver.penta_rush.game import Game, Player
 from solver.penta_rush.legend import Legend
@@ -37,6 +37,7 @@ from solver.penta_rush.puzzle.game import (
 )
 from solver.penta_rush.puzzle.rules import PuzzleState, end_reason, judge
 from solver.penta_rush.sheet import ROUNDS, Sheet
+from solver.penta_rush.typed import NamedCard
 
 MAX_TIMER_S = 3600  # seconds that the sand timer may run
 
@@ -333,3 +334,17 @@ def _refuse_standard(value: Any, source: str) -> None:
     if "outlines" in value:
         hint = "penta rush score judges it"
         raise GameError(source, expected=_PUZZLE, found="a sheet", hint=hint)
+
+
+def new_session(
+    kind: GameKind,
+    named: Sequence[NamedCard],
+    *,
+    players: tuple[str, ...],
+    seed: int,
+    timer_s: int | None = None,
+) -> Session:
+    """Return the beginning of a game; raise `CardError` where a card has no room for a shape."""
+    for title, card in named:
+        check_room(card.rows, card.cols, title)
+    return Session(kind, tuple(card for _, card in named), players, seed, timer_s)

@@ -243,8 +243,8 @@ def test_after_a_wrong_outline_only_crosses_are_advised(typed: Run) -> None:
 def test_there_is_no_advice_in_a_game_that_is_over(typed: Run) -> None:
     cross = {"roll": "ABCDE", "circled": False, "shape": "I"}
     players = {
-        name: {"rounds": [cross | {"cells": [[row, col] for col in range(5)]} for row in (0, 1)]}
-        for name in ("Ann", "Ben")
+        name: {"rounds": [cross | {"cells": [[row, col] for col in range(5)]}]}
+        for row, name in enumerate(("Ann", "Ben"))
     }
     game = json.dumps({"card": "2x5:ABCDEABCDE", "players": players, "roll": "ABCDE"})
     message = refusal(typed, "rush", "puzzle", "advise", "-", stdin=game)
