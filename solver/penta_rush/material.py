@@ -25,7 +25,7 @@ def sample_card(name: str) -> Card:
         raise SourceError(
             f"card {quoted(name)}", expected=expected, found="no such sample", hint=hint
         )
-    return Card.parse(cards[name].read_text(encoding="utf-8"), source=f"card {name}")
+    return Card.parse(data.read(f"cards/{cards[name].name}"), source=f"card {name}")
 
 
 @dataclass(frozen=True, slots=True, repr=False)
