@@ -1,10 +1,12 @@
-"""JSON that people write, read as tables of fields declare it.
+"""JSON and TOML that people write, read as tables of fields declare it.
 
 A reader takes a `Json`, a value and where it stands, and returns what the value means. A check that
 fails says in one line where, what was expected and what was found.
 """
 
 import json
+import re
+import tomllib
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, NamedTuple, Self, TypeVar
@@ -43,6 +45,23 @@ def parse_json(text: str, source: str, error: type[PentaError]) -> Any:
         raise error(source, expected="JSON", found="too many brackets in brackets") from None
     except ValueError as found:  # a number of 5000 digits
         raise error(source, expected="JSON", found=str(found).partition(";")[0]) from None
+
+
+def parse_toml(text: str, source: str, error: type[PentaError], *, expected: str) -> dict[str, Any]:
+    """Return the table in *text*, called *source* in messages; raise *error* if it is no TOML.
+
+    *expected* says what lines it should have.
+    """
+    try:
+        return tomllib.loads(text)
+    except (ValueError, RecursionError) as found:  # ValueError: also a number of 5000 digits
+        message = str(found).partition("\n")[0]
+        place = re.search(r" \(at (line \d+, column \d+|end of document)\)$", message)
+        where = f"{source}, {place[1]}" if place else source
+        reason = message[: place.start()] if place else message
+        raise error(
+            where, expected=expected, found=f"no TOML: {reason[:1].lower()}{reason[1:]}"
+        ) from None
 
 
 def json_quoted(value: Any) -> str:
@@ -208,6 +227,11 @@ def whole_number(low: int, high: int, expected: str = "", *, hints: bool = False
     return read
 
 
+def or_null(read: Reader[T]) -> Reader[T | None]:
+    """Return a reader like *read* that also takes null, for None."""
+    return lambda json: None if json.value is None else read(json)
+
+
 def list_of(read: Reader[T], expected: str, each: str = "") -> Reader[tuple[T, ...]]:
     """Return the reader of a list that is *expected*.
 
@@ -251,7 +275,7 @@ def read_any(json: Json) -> Any:
     return json.value
 
 
-def read_seed(json: Json) -> int:
+def read_integer(json: Json) -> int:
     """Return the value of *json*, a whole number."""
     if type(json.value) is not int:
         raise json.wrong("a whole number")
@@ -270,44 +294,3 @@ def read_cell(json: Json) -> Cell:
 
 
 read_cells = list_of(read_cell, f"a list of {_CELLS}")
-
-
-def as_object(
-    value: Any, where: str, error: type[PentaError], keys: Mapping[str, bool]
-) -> dict[str, Any]:
-    """Return *value*, an object with no keys but *keys*; those that map to True are required."""
-    if not isinstance(value, dict):
-        raise error(where, expected=f"an object with {', '.join(keys)}", found=json_quoted(value))
-    for key in value:
-        if key not in keys:
-            raise error(
-                where,
-                expected=f"keys {', '.join(keys)}",
-                found=quoted(key),
-                hint=did_you_mean(key, keys),
-            )
-    for key, required in keys.items():
-        if required and key not in value:
-            raise error(where, expected=f"a key {key!r}", found="none")
-    return value
-
-
-def as_list(value: Any, where: str, error: type[PentaError], expected: str) -> list[Any]:
-    """Return *value*, a list of what is *expected*."""
-    if not isinstance(value, list):
-        raise error(where, expected=expected, found=json_quoted(value))
-    return value
-
-
-def as_text(value: Any, where: str, error: type[PentaError]) -> str:
-    """Return *value*, a string."""
-    if not isinstance(value, str):
-        raise error(where, expected="a string", found=json_quoted(value))
-    return value
-
-
-def as_bool(value: Any, where: str, error: type[PentaError]) -> bool:
-    """Return *value*, which is true or false."""
-    if not isinstance(value, bool):
-        raise error(where, expected="true or false", found=json_quoted(value))
-    return value

@@ -9,7 +9,7 @@ from typing import Any, Self
 
 import data
 from solver.errors import PointsError, did_you_mean, quoted
-from solver.files.toml_reader import parse_toml
+from solver.files.json_reader import parse_toml
 from solver.knaster.line import LINES, SIZE
 
 MAX_LINE_POINTS = 1000

@@ -13,7 +13,7 @@ from typing import Any, Self
 
 import data
 from solver.errors import PointsError, check_type, quoted
-from solver.files.toml_reader import parse_toml
+from solver.files.json_reader import parse_toml
 from solver.geometry.polyomino import SHAPES, check_shape
 
 MAX_POINTS = 1_000_000  # so that no sum leaves the 64 bits of a solver

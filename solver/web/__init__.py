@@ -1,1 +1,5 @@
-"""The web page: `penta serve` shows the games in a browser, and answers by the command line."""
+"""The page in the browser: the games' pages, and the server that shows them and runs their jobs."""
+
+import lazy_loader
+
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

@@ -13,7 +13,7 @@ from starlette.types import Message, Receive
 
 from solver.console.terminal import print_error
 from solver.errors import PentaError, RequestError, quoted
-from solver.files.json_reader import as_text, parse_json
+from solver.files.json_reader import Json, parse_json
 from solver.web.guard import PHOTO_TYPES, RefusedError, content_length, content_type
 from solver.web.job_spec import JSON, JobSpec
 from solver.web.jobs import BusyError, Ended, JobEndedError, Jobs
@@ -97,13 +97,9 @@ def _values(body: bytes) -> dict[str, str]:
         text = body.decode()
     except UnicodeDecodeError:
         raise RequestError("request", expected="UTF-8 text", found="other bytes") from None
-    table = parse_json(text, "request", RequestError)
-    if not isinstance(table, dict):
-        raise RequestError("request", expected="an object of texts", found=quoted(table))
-    return {
-        name: as_text(value, f"request, {quoted(name)}", RequestError)
-        for name, value in table.items()
-    }
+    request = Json(parse_json(text, "request", RequestError), "request", RequestError)
+    values = request.as_dict("an object of texts").items()
+    return {name: request.inner(value, quoted(name)).as_text() for name, value in values}
 
 
 def _read_input(job: JobSpec, request: Request, body: bytes, kind: str) -> _JobInput:

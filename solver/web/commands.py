@@ -7,12 +7,11 @@ import webbrowser
 
 import click
 
+from solver import web
 from solver.console.options import WholeNumber, examples
 from solver.console.terminal import show, shows_outlines
 
 _PORT = 5512  # twelve shapes of five cells
-_HERE = "127.0.0.1"
-_FOUND = "found"  # of the option --lan: the address is to be found
 
 
 @click.command(
@@ -23,7 +22,7 @@ _FOUND = "found"  # of the option --lan: the address is to be found
 @click.option(
     "--lan",
     is_flag=False,
-    flag_value=_FOUND,
+    flag_value="found",  # web.LOOKED_UP
     metavar="[ADDRESS]",
     help="Let phones in the local network in, with a QR code; ADDRESS is this computer's, where it "
     "has several.",
@@ -47,34 +46,15 @@ def serve(lan: str | None, port: int, *, opens: bool) -> None:
     Without --lan only this computer is let in. With --lan the page is for the local network: who
     scans the code in the terminal is let in, and nobody else.
     """
-    from solver.web.guard import SECRET, Guard
-    from solver.web.lan import checked_address, local_address, new_secret, qr_code
-    from solver.web.limits import Limits
-    from solver.web.pages import read_pages
-    from solver.web.server import Application
-    from solver.web.serving import listen, run_server
 
-    address, secret = _HERE, ""
-    if lan is not None:
-        address = local_address() if lan == _FOUND else checked_address(lan)
-        secret = new_secret()
-    pages, limits = read_pages(), Limits()
-    listener = listen(address, port)
-    port = listener.getsockname()[1]
-    hosts = [f"{name}:{port}" for name in ([address] if secret else [_HERE, "localhost"])]
-    page = f"http://{hosts[0]}/"
-    if secret:
-        page += f"?{SECRET}={secret}"
-
-    def announce() -> None:
+    def announce(page: str) -> None:
         click.echo(page)
-        if secret and shows_outlines(sys.stdout):
-            show(qr_code(page))
+        if lan is not None and shows_outlines(sys.stdout):
+            show(web.qr_code(page))
         sys.stdout.flush()
         if opens:
             threading.Thread(target=webbrowser.open, args=(page,), daemon=True).start()
 
-    guard = Guard(tuple(hosts), secret)
-    run_server(listener, Application(pages, guard, limits), limits, announce)
+    web.serve(announce, lan=lan, port=port)
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_IGN)  # it has ended already

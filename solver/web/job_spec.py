@@ -7,11 +7,11 @@ it might be the name of a file, and a visitor must not name files of this comput
 import re
 import warnings
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from solver.errors import PageError, RequestError, quoted, shortened
-from solver.files.json_reader import as_bool, as_list, as_object, as_text, json_quoted
+from solver.errors import RequestError, quoted, shortened
+from solver.files.json_reader import Fields, Json, Optional, Table, read_bool, read_text
 
 JSON = "application/json"
 _BLANK = re.compile(r"\{(\w+)\}")
@@ -109,62 +109,73 @@ class JobSpec:
         return [values[name]] if name == self.photo else self.values[name].arguments(values[name])
 
 
-_JOB_KEYS = {
-    "command": True, "values": False, "input": False, "photo": False, "answer": False,
-    "lines": False,
-}  # fmt: skip
-_VALUE_KEYS = {"pattern": False, "default": False, "words": False, "flag": False}
+def read_jobs(json: Json) -> dict[str, JobSpec]:
+    """Return the jobs that a page.toml declares by name; raise `PageError` where it is wrong."""
+    jobs = json.as_dict("an object with a job per name").items()
+    return {
+        name: _read_job(
+            name, replace(json, value=job, where=f"{json.outer}, job {shortened(name)}")
+        )
+        for name, job in jobs
+    }
 
 
-def parse_job(name: str, table: Any, where: str) -> JobSpec:
-    """Return the job that a *table* of a page.toml describes; raise `PageError` if it does not."""
-    as_object(table, where, PageError, _JOB_KEYS)
-    values = table.get("values", {})
-    as_object(values, f"{where}, values", PageError, dict.fromkeys(values, True))
-    job = JobSpec(
-        name,
-        _parse_command(table["command"], where),
-        {key: _parse_value(value, f"{where}, {shortened(key)}") for key, value in values.items()},
-        _text(table, "input", where),
-        _text(table, "photo", where),
-        _text(table, "answer", where) or JSON,
-        as_bool(table.get("lines", False), f"{where}, lines", PageError),
-    )
+def _read_job(name: str, json: Json) -> JobSpec:
+    fields = Fields(json, _JOB)
+    job = JobSpec(name, *fields.values())
     blanks = {blank[1] for word in _words(job.command) if (blank := _BLANK.fullmatch(word))}
     filled = {*job.values, *([job.photo] if job.photo else [])}
     if wrong := sorted(blanks ^ filled):
-        expected = f"a blank {{{shortened(wrong[0])}}} and a value for it"
-        raise PageError(where, expected=expected, found="one of them")
+        raise json.wrong(f"a blank {{{shortened(wrong[0])}}} and a value for it", "one of them")
     return job
 
 
-def _parse_command(value: Any, where: str) -> tuple[str | tuple[str, ...], ...]:
-    parts = as_list(value, where, PageError, "a command")
+def _read_command(json: Json) -> tuple[str | tuple[str, ...], ...]:
+    parts = json.as_list("a command")
     command = tuple(tuple(part) if isinstance(part, list) else part for part in parts)
     if not command or not all(isinstance(word, str) for word in _words(command)):
-        raise PageError(where, expected="a command", found=json_quoted(value))
+        raise json.wrong("a command")
     return command
 
 
-def _parse_value(table: Any, where: str) -> ValueSpec:
-    as_object(table, where, PageError, _VALUE_KEYS)
-    flag, pattern = _text(table, "flag", where), _text(table, "pattern", where)
+def _read_values(json: Json) -> dict[str, ValueSpec]:
+    values = json.as_dict("an object with a value per blank").items()
+    return {
+        name: _read_value(replace(json, value=value, where=f"{json.outer}, {shortened(name)}"))
+        for name, value in values
+    }
+
+
+def _read_value(json: Json) -> ValueSpec:
+    fields = Fields(json, _VALUE)
+    flag, pattern = fields["flag"], fields["pattern"]
     if flag:
         return ValueSpec(re.compile("|yes"), "", flag=flag)
     if pattern is None:
-        raise PageError(where, expected="a pattern or a flag", found="neither")
+        raise json.wrong("a pattern or a flag", "neither")
     try:
-        with warnings.catch_warnings(action="error"):  # of what another Python may read otherwise
+        # What is only a warning here may be another pattern to a later Python.
+        with warnings.catch_warnings(action="error"):
             compiled = re.compile(pattern)
     except (re.error, FutureWarning, ValueError, OverflowError, RecursionError):  # of huge numbers
-        raise PageError(where, expected="a pattern", found=quoted(pattern)) from None
-    is_words = as_bool(table.get("words", False), f"{where}, words", PageError)
-    return ValueSpec(compiled, _text(table, "default", where), is_words)
+        raise json.wrong("a pattern", quoted(pattern)) from None
+    return ValueSpec(compiled, fields["default"], fields["words"])
 
 
-def _text(table: Mapping[str, Any], key: str, where: str) -> str | None:
-    """Return the text that *table* has for *key*, or None."""
-    return as_text(table[key], f"{where}, {key}", PageError) if key in table else None
+_JOB: Table = {
+    "command": _read_command,
+    "values": Optional(_read_values, {}),
+    "input": Optional(read_text),
+    "photo": Optional(read_text),
+    "answer": Optional(read_text, JSON),
+    "lines": Optional(read_bool, default=False),
+}
+_VALUE: Table = {
+    "pattern": Optional(read_text),
+    "default": Optional(read_text),
+    "words": Optional(read_bool, default=False),
+    "flag": Optional(read_text),
+}
 
 
 def _words(command: Sequence[Any]) -> Iterator[Any]:

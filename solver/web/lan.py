@@ -7,6 +7,7 @@ import socket
 from solver.drawing.text_grid import StyledLine
 from solver.errors import AddressError, quoted
 
+LOOKED_UP = "found"  # instead of an address: the one that this computer has
 _ELSEWHERE = ("192.0.2.1", 9)  # of no network (RFC 5737)
 _HALVES = {(0, 0): " ", (1, 0): "▀", (0, 1): "▄", (1, 1): "█"}
 _SECRET_BYTES = 16

@@ -12,10 +12,18 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from solver.errors import PageError, shortened
-from solver.files.json_reader import as_list, as_object, as_text, json_quoted
-from solver.files.toml_reader import parse_toml
-from solver.web.job_spec import JSON, JobSpec, parse_job
+from solver.errors import PageError
+from solver.files.json_reader import (
+    Fields,
+    Json,
+    Optional,
+    Table,
+    list_of,
+    parse_toml,
+    read_integer,
+    read_text,
+)
+from solver.web.job_spec import JSON, JobSpec, read_jobs
 
 GAMES = Path(__file__).parents[1]
 FRAME = Path(__file__).with_name("page")
@@ -32,8 +40,15 @@ _TYPES = {
 }
 _COMPRESSED = {".css", ".html", ".js", ".json", ".svg", ".webmanifest"}
 _COMMENT = re.compile(rb"^ *(/\*(?:(?!\*/).)*\*/|//[^\n]*)$", re.MULTILINE | re.DOTALL)
-_KEYS = {"title": True, "order": False, "screens": False, "jobs": False}
-_SCREEN_KEYS = {"id": True, "title": True, "module": True}
+_SCREEN: Table = dict.fromkeys(("id", "title", "module"), read_text)
+_PAGE: Table = {
+    "title": read_text,
+    "order": Optional(read_integer, 0),
+    "screens": Optional(
+        list_of(lambda json: Fields(json, _SCREEN), "[[screens]]", each="screen"), []
+    ),
+    "jobs": Optional(read_jobs, {}),
+}
 
 
 class StaticFile(NamedTuple):
@@ -86,33 +101,9 @@ def read_pages(games: Path = GAMES, frame: Path = FRAME) -> Pages:
 def parse_page(text: str, *, game: str, source: str) -> GamePage:
     """Return what *text*, the page.toml of *game*, says; raise `PageError` where it is wrong."""
     table = parse_toml(text, source, PageError, expected='lines like title = "Penta-Rush"')
-    as_object(table, source, PageError, _KEYS)
-    order = table.get("order", 0)
-    if type(order) is not int:
-        found = json_quoted(order)
-        raise PageError(f"{source}, order", expected="a whole number", found=found)
-    screens = as_list(table.get("screens", []), f"{source}, screens", PageError, "[[screens]]")
-    entry = {
-        "game": game,
-        "title": as_text(table["title"], f"{source}, title", PageError),
-        "screens": [
-            _screen(screen, game, f"{source}, screen {number}")
-            for number, screen in enumerate(screens, start=1)
-        ],
-    }
-    jobs = table.get("jobs", {})
-    as_object(jobs, f"{source}, jobs", PageError, dict.fromkeys(jobs, True))
-    parsed = {
-        name: parse_job(name, job, f"{source}, job {shortened(name)}") for name, job in jobs.items()
-    }
-    return GamePage(order, entry, parsed)
-
-
-def _screen(value: Any, game: str, where: str) -> dict[str, str]:
-    """Return a screen as the browser gets it, with the address of its module."""
-    table = as_object(value, where, PageError, _SCREEN_KEYS)
-    texts = {name: as_text(text, f"{where}, {name}", PageError) for name, text in table.items()}
-    return {**texts, "module": f"/{game}/{texts['module']}"}
+    title, order, screens, jobs = Fields(Json(table, source, PageError), _PAGE).values()
+    addressed = [{**screen, "module": f"/{game}/{screen['module']}"} for screen in screens]
+    return GamePage(order, {"game": game, "title": title, "screens": addressed}, jobs)
 
 
 def _files(folder: Path, root: str) -> Iterator[tuple[str, StaticFile]]:

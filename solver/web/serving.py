@@ -14,9 +14,13 @@ import uvicorn
 
 from solver.errors import AddressError, quoted
 from solver.web.connection import Connection
+from solver.web.guard import SECRET, Guard
+from solver.web.lan import LOOKED_UP, checked_address, local_address, new_secret
 from solver.web.limits import Limits
+from solver.web.pages import read_pages
 from solver.web.server import Application
 
+_HERE = "127.0.0.1"
 _BACKLOG = 128
 _GRACE_S = 1.0  # for answers under way
 _KEEP_ALIVE_S = 20  # a browser may ask again just when a connection is closed
@@ -57,6 +61,27 @@ class _Server(uvicorn.Server):
     def _abort(self) -> None:
         for connection in list(self.server_state.connections):
             connection.transport.abort()
+
+
+def serve(announce: Callable[[str], None], *, lan: str | None = None, port: int = 0) -> None:
+    """Show the page in browsers until Ctrl-C or SIGTERM; hand its address to *announce* at first.
+
+    Without *lan* only this computer is let in, at 127.0.0.1. *lan* is this computer's address in
+    the local network, or `LOOKED_UP`; the page's address then has a secret, and only who sends it
+    is let in. Raises `AddressError` if the address or the *port* cannot be had; 0 is any free port.
+    For the main thread, which hears signals.
+    """
+    address, secret = _HERE, ""
+    if lan is not None:
+        address = local_address() if lan == LOOKED_UP else checked_address(lan)
+        secret = new_secret()
+    pages, limits = read_pages(), Limits()
+    listener = listen(address, port)
+    port = listener.getsockname()[1]
+    hosts = tuple(f"{name}:{port}" for name in ([address] if secret else [_HERE, "localhost"]))
+    page = f"http://{hosts[0]}/" + (f"?{SECRET}={secret}" if secret else "")
+    application = Application(pages, Guard(hosts, secret), limits)
+    run_server(listener, application, limits, lambda: announce(page))
 
 
 def listen(address: str, port: int) -> socket.socket:

@@ -5,14 +5,13 @@ The JSON of a saved game is the record of a game with one more key, ``play``, wh
 game is played. So every command that reads records reads a saved game.
 """
 
-import json
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping
 from random import Random
 from typing import Any, Generic, Protocol, Self, TypeVar
 
 from solver.errors import PentaError, RecordError, quoted
-from solver.files.json_reader import as_object, json_quoted, parse_json
+from solver.files.json_reader import Fields, Json, JsonText, Reader, Table, read_name
 
 
 class Settings(Protocol):
@@ -27,13 +26,13 @@ class Settings(Protocol):
         """The levels of those players that are programs."""
 
 
-Error = type[PentaError]
 _Step_contra = TypeVar("_Step_contra", contravariant=True)
 
 
-class Session(ABC, Generic[_Step_contra]):
+class Session(JsonText, ABC, Generic[_Step_contra]):
     """A game so far with its *settings*: steps, each the choice of one player. It never changes."""
 
+    json_form = "game", RecordError
     settings: Settings
 
     @property
@@ -60,17 +59,14 @@ class Session(ABC, Generic[_Step_contra]):
     def with_step(self, step: _Step_contra) -> Self:
         """Return the game after one more *step*."""
 
+    @classmethod
+    @abstractmethod
+    def read(cls, json: Json) -> Self:
+        """Return the game, over or not, that *json* is; raise `RecordError` if it is none."""
+
     @abstractmethod
     def to_json(self) -> dict[str, Any]:
         """Return the game as a JSON object, a record with the key ``play``."""
-
-    @classmethod
-    @abstractmethod
-    def from_json(cls, value: Any, source: str) -> Self:
-        """Return the game that a JSON *value* is; raise `RecordError` where it is none."""
-
-    def __str__(self) -> str:
-        return json.dumps(self.to_json()) + "\n"
 
     @classmethod
     def parse(cls, text: str, *, source: str = "game") -> Self:
@@ -79,7 +75,7 @@ class Session(ABC, Generic[_Step_contra]):
         Raises `RecordError` where it is no record, has an illegal turn or other dice than those of
         its seed, does not say how it is played, or is over.
         """
-        session = cls.from_json(parse_json(text, source, RecordError), source)
+        session = super().parse(text, source=source)
         session.check_unfinished(source)
         return session
 
@@ -105,53 +101,38 @@ class Session(ABC, Generic[_Step_contra]):
         return Random(f"{self.settings.seed} {what_for}")
 
 
-def play_json(value: Any, source: str, keys: Mapping[str, bool], *, group: str) -> dict[str, Any]:
-    """Return how a game is played, the object under the key ``play`` of a JSON *value*.
+def play_fields(json: Json, table: Table, *, group: str) -> Fields:
+    """Return how a game is played, the fields under the key ``play`` of a record.
 
     The game is of *group*, as in "penta geo". Raises `RecordError`.
     """
-    if "play" not in value:
+    if "play" not in json.value:
         expected = f"an unfinished game saved by '{group} play --save'"
-        raise RecordError(source, expected=expected, found="a record without a key 'play'")
-    return as_object(value["play"], f"{source}, play", RecordError, keys)
+        raise json.wrong(expected, "a record without a key 'play'")
+    return Fields(json.inner(json.value["play"], "play"), table)
 
 
-def as_seed(value: Any, where: str, *, error: Error = RecordError) -> int:
-    """Return a JSON *value*, the seed of a game; raise *error* if it is none."""
-    if type(value) is not int:
-        raise error(f"{where}, seed", expected="a whole number", found=json_quoted(value))
-    return value
+def programs_of(players: Collection[str], levels: Collection[str]) -> Reader[dict[str, str]]:
+    """Return the reader of the levels of the programs among *players*, in the order of these.
 
-
-def as_programs(
-    value: Any, players: Collection[str], levels: Collection[str], where: str
-) -> dict[str, str]:
-    """Return a JSON *value*, the levels of the programs among *players*, in the order of these.
-
-    Raises `RecordError` where it names others, or levels that are none, or leaves no person.
+    It raises where others are named, where a level is none of the *levels*, or no person is left.
     """
-    if not isinstance(value, dict):
-        expected = "an object with a level per program"
-        raise RecordError(where, expected=expected, found=json_quoted(value))
-    for player, level in value.items():
-        if player not in players:
-            raise RecordError(where, expected="players of the game", found=quoted(player))
-        check_one_of(level, levels, f"{where}, {player}")
-    if len(value) == len(players):
-        raise RecordError(where, expected="at least one person", found="programs alone")
-    return {player: value[player] for player in players if player in value}
 
+    def read(json: Json) -> dict[str, str]:
+        given = json.as_dict("an object with a level per program")
+        for player, level in given.items():
+            if player not in players:
+                raise json.wrong("players of the game", quoted(player))
+            read_name(json.inner(level, player), levels, hints=False)
+        if len(given) == len(players):
+            raise json.wrong("at least one person", "programs alone")
+        return {player: given[player] for player in players if player in given}
 
-def check_one_of(
-    value: Any, known: Collection[str], where: str, *, error: Error = RecordError
-) -> None:
-    """Raise *error* unless a JSON *value* is one of the *known* words."""
-    if not isinstance(value, str) or value not in known:
-        raise error(where, expected=" or ".join(known), found=json_quoted(value))
+    return read
 
 
 def check_dice(
-    found: str, thrown: str, where: str, *, what: str, error: Error = RecordError
+    found: str, thrown: str, where: str, *, what: str, error: type[PentaError] = RecordError
 ) -> None:
     """Raise *error* unless the dice *found* are those *thrown*: *what*, as in "roll of seed 7"."""
     if found != thrown:

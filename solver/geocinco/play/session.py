@@ -13,10 +13,18 @@ from random import Random
 from typing import Any, NamedTuple, Self
 
 from solver.console.play import session as base
-from solver.console.play.session import as_programs, as_seed, check_dice, play_json
+from solver.console.play.session import check_dice, play_fields, programs_of
 from solver.drawing.text_grid import plural
 from solver.errors import RecordError, quoted
-from solver.files.json_reader import Fields, Json, Optional, read_bool
+from solver.files.json_reader import (
+    Fields,
+    Json,
+    Optional,
+    Table,
+    read_any,
+    read_bool,
+    read_integer,
+)
 from solver.geocinco.board import COLOURS, Board
 from solver.geocinco.record import (
     RECORD_FIELDS,
@@ -33,7 +41,6 @@ from solver.geocinco.state import State, read_players
 from solver.geocinco.strategy.player import PROGRAMS, Program
 from solver.geocinco.throw import Throw, contest_dice, throws
 
-_KEYS = {"programs": True, "seed": True, "pending": False}
 _PENDING = {**TURN_FIELDS, "done": Optional(read_bool, default=False)}
 
 
@@ -167,25 +174,30 @@ class Session(base.Session[Step]):
         return {**self.record.to_json(), "play": play}
 
     @classmethod
-    def from_json(cls, value: Any, source: str) -> "Session":
-        """Return the game that a JSON *value* is, over or not; raise `RecordError` if it is none.
+    def read(cls, json: Json) -> "Session":
+        """Return the game, over or not, that *json* describes; raise `RecordError` if it is none.
 
         Its dice must be those of its seed, and its turns legal.
         """
-        record = Record.from_json(value, source)
+        record, source = Record.read(json), json.where
         if violation := judge(record).violation:
             where = f"{source}, turn {violation.turn}, {violation.player}"
             raise RecordError(where, expected="a legal turn", found=str(violation))
-        play, where = play_json(value, source, _KEYS, group="penta geo"), f"{source}, play"
-        seed, players = as_seed(play["seed"], where), record.players
-        programs = as_programs(play["programs"], players, PROGRAMS, f"{where}, programs")
+        players = record.players
+        table: Table = {
+            "programs": programs_of(players, PROGRAMS),
+            "seed": read_integer,
+            "pending": Optional(read_any),
+        }
+        play = play_fields(json, table, group="penta geo")
+        seed, programs = play["seed"], play["programs"]
         session: Session = cls.start(Settings(record.board, players, record.tokens, programs, seed))
         for number, turn in enumerate(record.turns):
             session = _replayed(session, number, turn, f"{source}, turn {number + 1}", done=True)
-        if "pending" not in play or session.is_over:
+        if "pending" not in play.json.value or session.is_over:
             return session
-        where = f"{where}, pending"
-        around = Fields(Json(value, source, RecordError), RECORD_FIELDS)
+        where = f"{source}, play, pending"
+        around = Fields(json, RECORD_FIELDS)
         fields = Fields(Json(play["pending"], where, RecordError, beside=around), _PENDING)
         done, pending = fields["done"], GameTurn(fields["throw"], fields["moves"])
         number = len(session.turns)

@@ -12,18 +12,16 @@ from random import Random
 from typing import Any, NamedTuple, Self
 
 from solver.console.play import session as base
-from solver.console.play.session import as_programs, as_seed, check_dice, play_json
+from solver.console.play.session import check_dice, play_fields, programs_of
 from solver.drawing.text_grid import plural
 from solver.errors import RecordError, quoted
-from solver.files.json_reader import Json
+from solver.files.json_reader import Json, Optional, Table, read_any, read_integer
 from solver.knaster.dice import Throw, throws
 from solver.knaster.line_values import LineValues
 from solver.knaster.record import SOLITAIRE, Player, Record, Turn, read_turns
 from solver.knaster.rules import Verdict, after_turn, first_violation, judge
 from solver.knaster.sheet import Sheet
 from solver.knaster.strategy.program import PROGRAMS, Situation
-
-_KEYS = {"programs": True, "seed": True, "pending": False}
 
 
 class Settings(NamedTuple):
@@ -131,28 +129,30 @@ class Session(base.Session[Turn]):
         return {**self.record.to_json(), "play": play}
 
     @classmethod
-    def from_json(cls, value: Any, source: str) -> Self:
-        """Return the game that a JSON *value* is, over or not; raise `RecordError` if it is none.
+    def read(cls, json: Json) -> Self:
+        """Return the game, over or not, that *json* describes; raise `RecordError` if it is none.
 
         Its rolls must be those of its seed, and its turns legal.
         """
-        record = Record.from_json(value, source)
+        record, source = Record.read(json), json.where
         if violation := judge(record).violation:
             where = f"{source}, {violation.player}, turn {violation.turn}"
             raise RecordError(where, expected="a legal turn", found=str(violation))
-        play = play_json(value, source, _KEYS, group="penta knaster")
-        where, names = f"{source}, play", tuple(player.name for player in record.players)
-        seed = as_seed(play["seed"], where)
-        programs = as_programs(play["programs"], names, PROGRAMS, f"{where}, programs")
+        names = tuple(player.name for player in record.players)
+        table: Table = {
+            "programs": programs_of(names, PROGRAMS),
+            "seed": read_integer,
+            "pending": Optional(read_any, []),
+        }
+        play, where = play_fields(json, table, group="penta knaster"), f"{source}, play"
+        seed, programs = play["seed"], play["programs"]
         dice, what = throws(Random(seed)), f"roll of seed {quoted(seed)}"
         for number, (roll, throw) in enumerate(zip(record.rolls, dice, strict=False), start=1):
             whose = f"{where}, seed, turn {number}"
             check_dice(str(roll), str(throw.roll), whose, what=what)
         session = cls(Settings(names, programs, seed), tuple(chain(*record.turns())))
         place = f"{where}, pending"
-        pending = read_turns(
-            Json(play.get("pending", []), f"{place}, turns", RecordError, outer=place)
-        )
+        pending = read_turns(Json(play["pending"], f"{place}, turns", RecordError, outer=place))
         most = 0 if session.is_over else len(names) - 1
         if len(pending) > most:
             found, expected = str(len(pending)), f"at most {plural(most, 'turn')}"

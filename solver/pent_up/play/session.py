@@ -5,10 +5,19 @@ from functools import cached_property
 from typing import Any, NamedTuple, Self
 
 from solver.console.play import session as base
-from solver.console.play.session import as_seed, check_one_of
 from solver.drawing.text_grid import plural
 from solver.errors import RecordError
-from solver.files.json_reader import as_bool, as_object, json_quoted
+from solver.files.json_reader import (
+    Fields,
+    Json,
+    Optional,
+    Table,
+    or_null,
+    read_bool,
+    read_integer,
+    read_name,
+    whole_number,
+)
 from solver.geometry.cell import Cell
 from solver.pent_up.position import Position
 from solver.pent_up.record import (
@@ -25,9 +34,6 @@ from solver.pent_up.strategy.suggestion import Suggestion, suggest_move
 HUMAN, SEARCH = "human", "search"
 PLAYERS = (HUMAN, SEARCH, *PROGRAMS)
 START = Cell(9, 9)  # where a program lays the first tile, so that few rows or cols are less than 1
-
-_KEYS = {"white": True, "black": True, "lowest": True, "seed": True, "resigned": False}
-_BUDGET_KEYS = {"seconds": False, "steps": False}
 
 
 class Settings(NamedTuple):
@@ -128,28 +134,22 @@ class Session(base.Session[TileMove]):
         return {**Record(self.moves).to_json(), "play": {**play, "resigned": resigned}}
 
     @classmethod
-    def from_json(cls, value: Any, source: str) -> Self:
-        """Return the game that a JSON *value* is, over or not; raise `RecordError` if it is none.
+    def read(cls, json: Json) -> Self:
+        """Return the game, over or not, that *json* describes; raise `RecordError` if it is none.
 
         A record that does not say how it is played has the default settings.
         """
-        record = Record.from_json(value, source)
+        record = Record.read(json)
         if violation := judge(record).violation:
-            where = f"{source}, move {violation.turn}"
+            where = f"{json.where}, move {violation.turn}"
             raise RecordError(where, expected="a legal move", found=str(violation))
-        if value.get("play") is None:
+        if json.value.get("play") is None:
             return cls(DEFAULTS, record.moves)
-        where = f"{source}, play"
-        play = as_object(value["play"], where, RecordError, {**_KEYS, **_BUDGET_KEYS})
-        for colour in ("white", "black"):
-            check_one_of(play[colour], PLAYERS, f"{where}, {colour}")
-        lowest = as_bool(play["lowest"], f"{where}, lowest", RecordError)
-        seed, budget = as_seed(play["seed"], where), _parse_budget(play, where)
-        resigned = play.get("resigned")
-        if resigned is not None:
-            check_one_of(resigned, [colour.value for colour in Colour], f"{where}, resigned")
-        settings = Settings(play["white"], play["black"], lowest, seed, budget)
-        return cls(settings, record.moves, resigned and Colour(resigned))
+        play = Fields(json.inner(json.value["play"], "play"), _PLAY)
+        settings = Settings(
+            play["white"], play["black"], play["lowest"], play["seed"], _budget(play)
+        )
+        return cls(settings, record.moves, play["resigned"] and Colour(play["resigned"]))
 
     def check_unfinished(self, source: str) -> None:
         """Raise `RecordError` if the game is over."""
@@ -158,19 +158,34 @@ class Session(base.Session[TileMove]):
             raise RecordError(source, expected="a game that is not over", found=found)
 
 
-def _parse_budget(play: dict[str, Any], where: str) -> SearchBudget:
-    """Return how long the search may take for a move."""
-    seconds, steps = play.get("seconds"), play.get("steps")
-    if seconds is not None and steps is not None:
-        raise RecordError(where, expected="seconds or steps", found="both")
-    if steps is not None:
-        if type(steps) is not int or not 1 <= steps <= MAX_STEPS:
-            expected = f"1 to {MAX_STEPS}"
-            raise RecordError(f"{where}, steps", expected=expected, found=json_quoted(steps))
-        return SearchBudget(DEFAULT_SECONDS, steps)
-    if seconds is None:
-        return DEFAULTS.budget
+def _read_player(json: Json) -> str:
+    return read_name(json, PLAYERS, hints=False)
+
+
+def _read_colour(json: Json) -> str:
+    return read_name(json, [colour.value for colour in Colour], hints=False)
+
+
+def _read_seconds(json: Json) -> float:
+    seconds = json.value
     if type(seconds) not in (int, float) or not 0 < seconds <= MAX_SECONDS:
-        expected = f"a number above 0 to {MAX_SECONDS}"
-        raise RecordError(f"{where}, seconds", expected=expected, found=json_quoted(seconds))
-    return SearchBudget(seconds)
+        raise json.wrong(f"a number above 0 to {MAX_SECONDS}")
+    return float(seconds)
+
+
+def _budget(play: Fields) -> SearchBudget:
+    """Return how long the search may take for a move."""
+    if None not in (play.json.value.get("seconds"), play.json.value.get("steps")):
+        raise play.json.wrong("seconds or steps", "both")
+    return SearchBudget(play["seconds"] or DEFAULT_SECONDS, play["steps"])
+
+
+_PLAY: Table = {
+    "white": _read_player,
+    "black": _read_player,
+    "lowest": read_bool,
+    "seed": read_integer,
+    "resigned": Optional(or_null(_read_colour)),
+    "seconds": Optional(or_null(_read_seconds)),
+    "steps": Optional(or_null(whole_number(1, MAX_STEPS))),
+}

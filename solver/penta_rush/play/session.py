@@ -8,15 +8,27 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import chain, repeat
 from random import Random
 from typing import Any, Self, TypeVar
 
-from solver.console.play.session import as_seed, check_dice, check_one_of
+from solver.console.play.session import check_dice
 from solver.drawing.text_grid import plural
 from solver.errors import GameError, SheetError, quoted
-from solver.files.json_reader import Json, as_list, as_object, as_text, parse_json
+from solver.files.json_reader import (
+    Fields,
+    Json,
+    JsonText,
+    Optional,
+    Table,
+    list_of,
+    parse_json,
+    read_any,
+    read_integer,
+    read_name,
+    read_text,
+)
 from solver.penta_rush.card import Card, check_room
 from solver.penta_rush.dice import Roll, roll_dice, throws
 from solver.penta_rush.game import Game, Player
@@ -44,9 +56,6 @@ MAX_TIMER_S = 3600  # seconds that the sand timer may run
 RoundEntry = Sheet | PuzzleRound  # what a player did in a round
 _Entry = TypeVar("_Entry", Sheet, PuzzleRound)
 _PUZZLE = "a game of the puzzle variant or a solitaire"
-_KEYS = dict.fromkeys(("game", "card", "players", "seed", "timer", "rounds"), True)
-_KEYS |= {"legend": False, "points": False}
-_KEYS_OF_OWN_CARDS = {"cards" if key == "card" else key: needed for key, needed in _KEYS.items()}
 _ENTRY_NAMES: dict[type, str] = {Sheet: "a sheet", PuzzleRound: "a round of the puzzle variant"}
 
 
@@ -59,13 +68,14 @@ class GameKind(Enum):
 
 
 @dataclass(frozen=True)
-class Session:
+class Session(JsonText):
     """The *rounds* that *players* have played on *cards*, each with one entry per player.
 
     There is one card for all of them, or one for each.
     *timer_s*: the seconds that the sand timer runs; None where the game has no timer.
     """
 
+    json_form = "game", GameError
     kind: GameKind
     cards: Cards
     players: tuple[str, ...]
@@ -226,28 +236,25 @@ class Session:
         return session
 
     @classmethod
-    def from_json(cls, parsed: Any, source: str) -> Self:
-        """Return the game that a JSON value is, whose rounds may break rules.
+    def read(cls, json: Json) -> Self:
+        """Return the game that *json* describes, whose rounds may break rules.
 
         Raises as `parse` does.
         """
-        has_own_cards = isinstance(parsed, dict) and "cards" in parsed
-        keys = _KEYS_OF_OWN_CARDS if has_own_cards else _KEYS
-        value = as_object(parsed, source, GameError, keys)
-        kinds = [kind.value for kind in GameKind]
-        check_one_of(value["game"], kinds, f"{source}, game", error=GameError)
-        kind, cards = GameKind(value["game"]), cards_from_json(value, source)
-        names = as_list(value["players"], f"{source}, players", GameError, "a list of names")
-        players = tuple(as_text(name, f"{source}, players", GameError) for name in names)
-        lists = as_list(value["rounds"], f"{source}, rounds", GameError, "a list of rounds")
+        has_own_cards = isinstance(json.value, dict) and "cards" in json.value
+        fields = Fields(json, _TABLE_OF_OWN_CARDS if has_own_cards else _TABLE)
+        kind, cards = fields["game"], cards_from_json(json.value, json.where)
+        players, rounds = fields["players"], json.inner(json.value["rounds"], "rounds")
         check_cards(cards, len(players))
-        own_cards = card_of_each(cards, len(players)) or cards
-        rounds = tuple(
-            tuple(_parse_entries(entries, kind, own_cards, f"{source}, round {number}"))
-            for number, entries in enumerate(lists, start=1)
+        read_entries = partial(_read_entries, kind, card_of_each(cards, len(players)) or cards)
+        return cls(
+            kind,
+            cards,
+            players,
+            rounds=list_of(read_entries, "a list of rounds", each="round")(rounds),
+            seed=fields["seed"],
+            timer_s=fields["timer"],
         )
-        seed = as_seed(value["seed"], source, error=GameError)
-        return cls(kind, cards, players, seed, value["timer"], rounds)
 
     def check_seed_and_timer(self, source: str) -> None:
         """Raise `GameError` where a roll is not the seed's, or who may not has turned the timer.
@@ -291,14 +298,33 @@ def _check_agreement(session: Session) -> None:
         raise GameError("game, timer", expected=expected, found=quoted(timer_s))
 
 
-def _parse_entries(value: Any, kind: GameKind, cards: Cards, where: str) -> Iterator[RoundEntry]:
-    """Yield the entries of a round; that there is one per player is checked of the session."""
-    entries = as_list(value, where, GameError, "a list with one entry per player")
-    for entry, card in zip(entries, chain(cards, repeat(cards[-1])), strict=False):
-        if kind is GameKind.STANDARD:
-            yield Sheet.read(Json(entry, where, SheetError), points=card.points)
-        else:
-            yield PuzzleRound.read(Json(entry, where, GameError), card)
+def _read_kind(json: Json) -> GameKind:
+    return GameKind(read_name(json, [kind.value for kind in GameKind], hints=False))
+
+
+def _read_entries(kind: GameKind, cards: Cards, json: Json) -> tuple[RoundEntry, ...]:
+    """Return the entries of a round; that there is one per player is checked of the session."""
+    entries = json.as_list("a list with one entry per player")
+    pairs = zip(entries, chain(cards, repeat(cards[-1])), strict=False)
+    if kind is GameKind.STANDARD:
+        return tuple(
+            Sheet.read(Json(entry, json.where, SheetError), points=card.points)
+            for entry, card in pairs
+        )
+    return tuple(PuzzleRound.read(replace(json, value=entry), card) for entry, card in pairs)
+
+
+_TABLE: Table = {
+    "game": _read_kind,
+    "card": read_any,
+    "players": list_of(read_text, "a list of names"),
+    "seed": read_integer,
+    "timer": read_any,
+    "rounds": read_any,
+    "legend": Optional(read_any),
+    "points": Optional(read_any),
+}
+_TABLE_OF_OWN_CARDS = {"cards" if key == "card" else key: read for key, read in _TABLE.items()}
 
 
 def parse_puzzle_game(text: str, *, source: str = "game") -> PuzzleGame:

@@ -111,8 +111,8 @@ values.words = { pattern = "[-a-z ]*", default = "", words = true }
     ('title = "T"\n[[screens]]\nid = "a"', "screen 1: expected a key 'title', found none"),
     (f'title = "T"\n[jobs.a]\n{COMMAND}\nx = 1', "job a: expected keys command, "),
     ('title = "T"\n[jobs.a]', "job a: expected a key 'command', found none"),
-    ('title = "T"\n[jobs.a]\ncommand = []', "job a: expected a command, found []"),
-    ('title = "T"\n[jobs.a]\ncommand = [1]', "job a: expected a command, found [1]"),
+    ('title = "T"\n[jobs.a]\ncommand = []', "job a, command: expected a command, found []"),
+    ('title = "T"\n[jobs.a]\ncommand = [1]', "job a, command: expected a command, found [1]"),
     (
         'title = "T"\n[jobs.a]\ncommand = ["a", "{b}"]',
         "job a: expected a blank {b} and a value for it, found one of them",
