@@ -165,6 +165,7 @@ geo simulate --players 1 | expected a whole number from 2 to 4, found '1'
 geo simulate --policy greed | 'greed' is not one of
 geo simulate --records no/games | no folder
 up referee . | found a folder
+up referee nowhere.json | a sample (duel, slip), found no such file
 up referee moves.json | line 1, column 11: expected JSON
 up referee list.json | expected an object with moves
 up referee other.json | move 1: expected an object with colour, shape, cells, level

@@ -10,7 +10,7 @@ from solver.geometry.cell import Cell
 from solver.pent_up.record import Colour, Record, TileMove, colour_to_move
 from tests.fuzz import attempt
 from tests.strategies import records
-from tests.support import Run, cases
+from tests.support import Run, cases, error_text
 
 GOOD: dict[str, Any] = {
     "colour": "white",
@@ -33,13 +33,8 @@ def test_a_record_may_be_empty_and_lie_anywhere_on_the_table() -> None:
 
 
 def test_white_begins_and_then_they_take_turns() -> None:
-    assert [colour_to_move(count).value for count in range(4)] == [
-        "white",
-        "black",
-        "white",
-        "black",
-    ]
-    assert [str(colour) for colour in Colour] == ["White", "Black"]
+    assert [str(colour_to_move(count)) for count in range(4)] == ["White", "Black"] * 2
+    assert [colour.value for colour in Colour] == ["white", "black"]
 
 
 def test_the_first_moves_of_a_record_are_a_record() -> None:
@@ -49,42 +44,28 @@ def test_the_first_moves_of_a_record_are_a_record() -> None:
 
 
 @cases(
-    "change message",
-    ({"colour": "red"}, "move 1, colour: expected white or black, found 'red'"),
-    ({"colour": ["white"]}, 'move 1, colour: expected white or black, found ["white"]'),
-    (
-        {"colour": "White"},
-        "move 1, colour: expected white or black, found 'White' (did you mean 'white'?)",
-    ),
-    (
-        {"shape": "f"},
-        "move 1, shape: expected a letter of FILNPTUVWXYZ, found 'f' (did you mean 'F'?)",
-    ),
-    ({"shape": {}}, "move 1, shape: expected a letter of FILNPTUVWXYZ, found an object"),
-    (
-        {"cells": {"a": 1}},
-        'move 1, cells: expected a list of cells [row, col] or "c4", found an object',
-    ),
-    ({"shape": "Q"}, "move 1, shape: expected a letter of FILNPTUVWXYZ, found 'Q'"),
-    ({"shape": "FI"}, "move 1, shape: expected a letter of FILNPTUVWXYZ, found 'FI'"),
-    ({"shape": ""}, "move 1, shape: expected a letter of FILNPTUVWXYZ, found ''"),
-    ({"shape": None}, "move 1, shape: expected a letter of FILNPTUVWXYZ, found null"),
-    ({"level": 0}, "move 1, level: expected 1 to 24, found 0"),
-    ({"level": True}, "move 1, level: expected 1 to 24, found true"),
-    ({"level": "2"}, "move 1, level: expected 1 to 24, found '2'"),
-    ({"cells": 7}, 'move 1, cells: expected a list of cells [row, col] or "c4", found 7'),
-    ({"cells": [[0, 1.0]]}, 'move 1, cells: expected cells [row, col] or "c4", found [0, 1.0]'),
-    ({"cells": [[0, 1], [0, 1]]}, "move 1, cells: expected each cell once, found [0, 1] again"),
-    (
-        {"cells": [[0, -1000]]},
-        "move 1, cells: expected rows and cols from -999 to 999, found [0, -1000]",
-    ),
-    ({"paint": 1}, "move 1: expected keys colour, shape, cells, level, found 'paint'"),
+    "key value message",
+    ("colour", "red", "expected white or black, found 'red'"),
+    ("colour", ["white"], 'expected white or black, found ["white"]'),
+    ("colour", "White", "expected white or black, found 'White' (did you mean 'white'?)"),
+    ("shape", "f", "expected a letter of FILNPTUVWXYZ, found 'f' (did you mean 'F'?)"),
+    ("shape", {}, "expected a letter of FILNPTUVWXYZ, found an object"),
+    ("shape", "Q", "expected a letter of FILNPTUVWXYZ, found 'Q'"),
+    ("shape", "FI", "expected a letter of FILNPTUVWXYZ, found 'FI'"),
+    ("shape", "", "expected a letter of FILNPTUVWXYZ, found ''"),
+    ("shape", None, "expected a letter of FILNPTUVWXYZ, found null"),
+    ("level", 0, "expected 1 to 24, found 0"),
+    ("level", True, "expected 1 to 24, found true"),
+    ("level", "2", "expected 1 to 24, found '2'"),
+    ("cells", {"a": 1}, 'expected a list of cells [row, col] or "c4", found an object'),
+    ("cells", 7, 'expected a list of cells [row, col] or "c4", found 7'),
+    ("cells", [[0, 1.0]], 'expected cells [row, col] or "c4", found [0, 1.0]'),
+    ("cells", [[0, 1], [0, 1]], "expected each cell once, found [0, 1] again"),
+    ("cells", [[0, -1000]], "expected rows and cols from -999 to 999, found [0, -1000]"),
 )
-def test_a_malformed_move_is_reported_with_its_place(change: dict[str, Any], message: str) -> None:
-    with pytest.raises(RecordError) as error:
-        Record.parse(json.dumps({"moves": [{**GOOD, **change}]}))
-    assert str(error.value) == f"record, {message}"
+def test_a_malformed_move_is_reported_with_its_key(key: str, value: Any, message: str) -> None:
+    text = json.dumps({"moves": [{**GOOD, key: value}]})
+    assert error_text(RecordError, Record.parse, text) == f"record, move 1, {key}: {message}"
 
 
 def test_a_game_can_go_on_wherever_its_first_tile_may_lie(typed: Run) -> None:
@@ -115,9 +96,7 @@ def test_a_game_can_go_on_wherever_its_first_tile_may_lie(typed: Run) -> None:
     ('[{"moves": []}]', "expected an object with moves, play, found [{"),
 )
 def test_a_malformed_record_is_reported_in_the_words_of_json(text: str, message: str) -> None:
-    with pytest.raises(RecordError) as error:
-        Record.parse(text)
-    assert message in str(error.value)
+    assert message in error_text(RecordError, Record.parse, text)
 
 
 def test_a_nesting_that_just_can_be_read_is_our_error() -> None:
@@ -125,7 +104,10 @@ def test_a_nesting_that_just_can_be_read_is_our_error() -> None:
         attempt(Record.parse, f'{{"moves": {"[" * depth}{"]" * depth}}}')
 
 
-def test_a_move_needs_all_of_its_keys() -> None:
+def test_a_move_needs_all_of_its_keys_and_no_others() -> None:
+    more = json.dumps({"moves": [{**GOOD, "paint": 1}]})
+    message = "record, move 1: expected keys colour, shape, cells, level, found 'paint'"
+    assert error_text(RecordError, Record.parse, more) == message
     for key in GOOD:
         rest = {other: value for other, value in GOOD.items() if other != key}
         with pytest.raises(RecordError, match=f"move 1: expected a key '{key}', found none"):
@@ -133,10 +115,9 @@ def test_a_move_needs_all_of_its_keys() -> None:
 
 
 def test_a_malformed_move_cannot_be_built() -> None:
-    with pytest.raises(RecordError):
-        TileMove(Colour.WHITE, "I", (Cell(0, 0), Cell(0, 0)), 1)
-    with pytest.raises(RecordError):
-        TileMove(Colour.WHITE, "I", (), 0)
+    for cells, level in (((Cell(0, 0), Cell(0, 0)), 1), ((), 0)):
+        with pytest.raises(RecordError):
+            TileMove(Colour.WHITE, "I", cells, level)
 
 
 @given(st.text() | st.text('{}[]":,01movescelu '))

@@ -37,11 +37,7 @@ def _move(number: int, shape: str, cells: str, level: int) -> TileMove:
     return TileMove(colour_to_move(number), shape, tuple(named), level)
 
 
-def _broken(shape: str, cells: str, level: int) -> tuple[str, str] | None:
-    """Return the rule that the third move breaks, after the two tiles, and why."""
-    moves = [_move(0, "I", ACROSS, 1), _move(1, "L", BELOW, 1)]
-    broken = first_violation(Pile(moves), _move(2, shape, cells, level))
-    return broken and (broken[0].value, broken[1])
+TWO = [_move(0, "I", ACROSS, 1), _move(1, "L", BELOW, 1)]
 
 
 @cases(
@@ -63,24 +59,25 @@ def _broken(shape: str, cells: str, level: int) -> tuple[str, str] | None:
 def test_the_first_rule_that_is_broken_is_named(
     shape: str, cells: str, level: int, expected: tuple[str, str] | None
 ) -> None:
-    assert _broken(shape, cells, level) == expected
+    broken = first_violation(Pile(TWO), _move(2, shape, cells, level))
+    assert (broken and (broken[0].value, broken[1])) == expected
 
 
-def test_a_tile_may_not_lie_on_one_tile_only() -> None:
-    pile = Pile(
-        [_move(0, "I", ACROSS, 1), _move(1, "L", BELOW, 1), _move(2, "X", "f1 e2 f2 g2 f3", 1)]
-    )
-    broken = first_violation(pile, _move(3, "I", ACROSS, 2))
-    assert broken == (MoveRule.ONE_TILE, "all of it lies on White's I (move 1)")
+@cases(
+    "third cells rule reason",
+    (("X", "f1 e2 f2 g2 f3", 1), ACROSS, MoveRule.ONE_TILE, "all of it lies on White's I (move 1)"),
+    (("P", "a1 b1 a2 b2 c2", 2), ACROSS, MoveRule.FLAT, "c1 is 1 high, a1 is 2"),
+)
+def test_a_tile_may_lie_neither_on_one_tile_only_nor_on_two_heights(
+    third: tuple[str, str, int], cells: str, rule: MoveRule, reason: str
+) -> None:
+    pile = Pile([*TWO, _move(2, *third)])
+    assert first_violation(pile, _move(3, "I", cells, 2)) == (rule, reason)
+
+
+def test_a_tile_may_lie_on_two_tiles() -> None:
+    pile = Pile([*TWO, _move(2, "X", "f1 e2 f2 g2 f3", 1)])
     assert first_violation(pile, _move(3, "I", "b1 c1 d1 e1 f1", 2)) is None
-
-
-def test_a_tile_may_not_lie_on_two_heights() -> None:
-    pile = Pile(
-        [_move(0, "I", ACROSS, 1), _move(1, "L", BELOW, 1), _move(2, "P", "a1 b1 a2 b2 c2", 2)]
-    )
-    broken = first_violation(pile, _move(3, "I", "a1 b1 c1 d1 e1", 2))
-    assert broken == (MoveRule.FLAT, "c1 is 1 high, a1 is 2")
 
 
 def test_the_colour_is_checked_before_all_else() -> None:
