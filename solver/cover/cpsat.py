@@ -4,13 +4,10 @@ A primary item is covered exactly once, a secondary one at most once or as often
 allows, as in `exact_cover`. With multiplicities, every item has a range of its own: the MCC problem
 of D. Knuth, TAOCP 7.2.2.1, Algorithm M. No other module imports ortools.
 
-Two traps are avoided here. To enumerate with several workers loses solutions and still says
-OPTIMAL, so there is one worker. And the solver, not Python, handles Ctrl-C while it runs, and then
-merely stops, so that a search without a limit that ends undecided was interrupted. A search with a
-limit runs in a thread of its own, and Python hears the Ctrl-C.
+To enumerate with several workers loses solutions and still says OPTIMAL, so there is one worker.
+The solver would take Ctrl-C away from Python; so it is told not to, and runs in a thread of its own.
 """
 
-import signal
 import threading
 import time
 from collections.abc import Hashable, Iterable, Mapping, Sequence
@@ -21,13 +18,12 @@ from solver.cover.exact_cover import check_problem
 from solver.cover.integer_program import Hints, IntegerProgram, ProgramSolution, Term
 from solver.cover.status import CoverResult, Status
 from solver.errors import BrokenInvariantError
-from solver.runtime.background import Worker, interruptible, when_stopped
+from solver.runtime.background import Worker, when_stopped
 from solver.runtime.interruption import deferred
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
 
-_STOP_S = 0.2  # how long a solver that was told to stop is waited for
 _ROUNDING = 1e-6  # an integer bound comes as a float
 
 
@@ -59,7 +55,7 @@ def best_cover(
     model.maximize(cp_model.LinearExpr.weighted_sum(chosen, list(values)))
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = workers
-    status = _decided_status(_solve(solver, model))
+    status = _solve_to_the_end(solver, model)
     if status is Status.INFEASIBLE:
         return CoverResult(status)
     return CoverResult(status, _true_indices(solver, chosen), round(solver.objective_value))
@@ -88,7 +84,7 @@ def all_covers(
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
     solver.parameters.enumerate_all_solutions = True
-    status = _decided_status(_solve(solver, model, Collector()))
+    status = _solve_to_the_end(solver, model, Collector())
     if (status is Status.INFEASIBLE) == bool(covers):
         raise BrokenInvariantError(f"CP-SAT says {status.value} after {len(covers)} solutions")
     return sorted(covers)
@@ -123,9 +119,9 @@ def feasible_cover(
     # On cards of 400 cells, each of the two takes longer than the search, which needs neither.
     solver.parameters.cp_model_presolve = False
     solver.parameters.linearization_level = 0
-    # Python raises KeyboardInterrupt once the search is over: Ctrl-C is not taken for the limit.
-    solver.parameters.catch_sigint_signal = False
-    status = _status(solver.solve(model))
+    status, interrupted = _solve(solver, model)
+    if interrupted:  # which is not the limit
+        raise KeyboardInterrupt
     if status in (Status.INFEASIBLE, Status.UNKNOWN):
         return CoverResult(status)
     return CoverResult(Status.FEASIBLE, _true_indices(solver, chosen))
@@ -198,7 +194,7 @@ def best_bounded_cover(
     seconds = limit.seconds
     if seconds is not None:
         solver.parameters.max_time_in_seconds = seconds
-    status, interrupted = _solve_until_interrupted(solver, model)
+    status, interrupted = _solve(solver, model)
     if status in (Status.INFEASIBLE, Status.UNKNOWN):  # the solver's bound may be any number
         return BoundedCover(status, (), 0, max_value, interrupted)
     bound = min(max_value, floor(solver.best_objective_bound + _ROUNDING))
@@ -236,7 +232,7 @@ def least_cost(
     seconds = limit.seconds
     if seconds is not None:
         solver.parameters.max_time_in_seconds = seconds
-    status, interrupted = _solve_until_interrupted(solver, model)
+    status, interrupted = _solve(solver, model)
     bound = sum(min(0, cost) * program.limits[i] for i, cost in program.costs.items())
     if status in (Status.INFEASIBLE, Status.UNKNOWN):  # the solver's bound may be any number
         return ProgramSolution(status, (), 0, bound, interrupted)
@@ -254,33 +250,41 @@ def _weighted_sum(
     return cp_model.LinearExpr.weighted_sum([variables[i] for i in indices], list(factors))
 
 
-def _solve_until_interrupted(
-    solver: "cp_model.CpSolver", model: "cp_model.CpModel"
+def _solve(
+    solver: "cp_model.CpSolver",
+    model: "cp_model.CpModel",
+    callback: "cp_model.CpSolverSolutionCallback | None" = None,
 ) -> tuple[Status, bool]:
     """Solve *model*; return the status, and whether Ctrl-C was pressed, even as the search ended.
 
-    The solver may be deaf for seconds, as while it simplifies a large model. After a moment it is
-    left alone, and what it has found is lost.
+    The solver may not react for seconds, as while it simplifies a large model. After a moment it is
+    left alone, and what it has found is lost. A `Worker` that is told to stop ends it as well.
     """
-    statuses: list[Status] = []
-    ended = threading.Event()
+    solver.parameters.catch_sigint_signal = False
 
-    def solve() -> None:
-        try:
-            with when_stopped(solver.stop_search):
-                statuses.append(_status(_solve(solver, model)))
-        finally:
-            ended.set()
+    def solve(_publish: object = None) -> Status:
+        with when_stopped(solver.stop_search):
+            return _status(solver.solve(model, callback))
 
     if isinstance(threading.current_thread(), Worker):
-        solve()
-        return statuses[0], False
+        return solve(), False
+    worker = Worker[Status](solve)
     try:
-        interruptible(solve)
+        return next(worker.events()), False
     except KeyboardInterrupt:
-        ended.wait(_STOP_S)
-        return (statuses[0] if statuses else Status.UNKNOWN), True
-    return statuses[0], False
+        return next(worker.last_words(), Status.UNKNOWN), True
+
+
+def _solve_to_the_end(
+    solver: "cp_model.CpSolver",
+    model: "cp_model.CpModel",
+    callback: "cp_model.CpSolverSolutionCallback | None" = None,
+) -> Status:
+    """Solve *model* without a limit; raise KeyboardInterrupt if the search was stopped."""
+    status, interrupted = _solve(solver, model, callback)
+    if interrupted or status in (Status.FEASIBLE, Status.UNKNOWN):
+        raise KeyboardInterrupt
+    return status
 
 
 def _bounded_model(
@@ -329,40 +333,12 @@ def _model(
     return model, chosen
 
 
-def _solve(
-    solver: "cp_model.CpSolver",
-    model: "cp_model.CpModel",
-    callback: "cp_model.CpSolverSolutionCallback | None" = None,
-) -> "cp_model.CpSolverStatus":
-    """Solve *model* and return the status, then restore the handling of Ctrl-C.
-
-    The solver would leave it to the system, which ends even a process that ignored Ctrl-C before.
-    In another thread, as of `interruptible`, Ctrl-C stays with the main one.
-    """
-    handler = signal.getsignal(signal.SIGINT)
-    is_main = threading.current_thread() is threading.main_thread()
-    solver.parameters.catch_sigint_signal = is_main and handler is not signal.SIG_IGN
-    try:
-        return solver.solve(model, callback)
-    finally:
-        if is_main:
-            signal.signal(signal.SIGINT, handler)
-
-
 def _true_indices(
     solution: "cp_model.CpSolver | cp_model.CpSolverSolutionCallback",
     variables: "Sequence[cp_model.IntVar]",
 ) -> tuple[int, ...]:
     """Return the indices of the *variables* that are true in a solution."""
     return tuple(i for i, variable in enumerate(variables) if solution.boolean_value(variable))
-
-
-def _decided_status(solver_status: "cp_model.CpSolverStatus") -> Status:
-    """Return the status of a search without a limit; raise if it did not end by itself."""
-    status = _status(solver_status)
-    if status in (Status.FEASIBLE, Status.UNKNOWN):
-        raise KeyboardInterrupt
-    return status
 
 
 def _status(solver_status: "cp_model.CpSolverStatus") -> Status:

@@ -31,6 +31,7 @@ OTHERS = {
     "solver.pent_up.strategy.endgame._BudgetSpentError",
     "solver.penta_rush.clique.LimitReachedError",
     "solver.penta_rush.puzzle.hindsight.search._NodeLimitError",
+    "solver.runtime.background.StoppedError",
     "solver.web.api.ClientLeftError",
     "solver.web.guard.RefusedError",
     "solver.web.jobs.BusyError",

@@ -1,7 +1,9 @@
+import signal
 import threading
 import time
-from collections.abc import Callable, Hashable
+from collections.abc import Hashable
 from itertools import combinations, product
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -15,6 +17,7 @@ from solver.cover.status import CoverResult, Status
 from solver.errors import BrokenInvariantError, CoverError
 from solver.geometry.cell import Cell, rectangle
 from solver.geometry.polyomino import pentominoes, placements
+from solver.runtime import background
 from tests.strategies import Problem, planted, problems
 from tests.support import Patch, cases
 
@@ -87,14 +90,17 @@ def test_at_the_limit_nothing_is_decided() -> None:
     assert result == CoverResult(Status.UNKNOWN)
 
 
-def test_a_search_that_ends_undecided_without_a_limit_was_interrupted() -> None:
+def test_a_search_that_ends_undecided_without_a_limit_was_interrupted(monkeypatch: Patch) -> None:
     from ortools.sat.python import cp_model
 
-    for status in (cp_model.UNKNOWN, cp_model.FEASIBLE):
-        with pytest.raises(KeyboardInterrupt):
-            cpsat._decided_status(status)  # noqa: SLF001
-    with pytest.raises(BrokenInvariantError):
-        cpsat._decided_status(cp_model.MODEL_INVALID)  # noqa: SLF001
+    for status, error in (
+        (cp_model.UNKNOWN, KeyboardInterrupt),
+        (cp_model.FEASIBLE, KeyboardInterrupt),
+        (cp_model.MODEL_INVALID, BrokenInvariantError),
+    ):
+        monkeypatch.setattr(cp_model.CpSolver, "solve", lambda *_, found=status: found)
+        with pytest.raises(error):
+            cpsat.best_cover(["a"], ["a"], [1])
 
 
 @st.composite
@@ -157,35 +163,29 @@ def test_a_cover_at_its_limit_has_the_bound_that_is_known() -> None:
     assert cover == BoundedCover(Status.UNKNOWN, (), 0, 99, interrupted=False)
 
 
-def _press_ctrl_c(solve: Callable[[], None]) -> None:
-    """Do as `interruptible` does when Ctrl-C is pressed as soon as *solve* has begun."""
-    threading.Thread(target=solve, daemon=True).start()
-    raise KeyboardInterrupt
-
-
-def test_ctrl_c_ends_a_search_even_while_the_solver_is_deaf(monkeypatch: Patch) -> None:
+@pytest.mark.parametrize("is_deaf", [True, False])
+def test_ctrl_c_ends_a_search_that_is_deaf_and_is_heard_as_one_ends(
+    monkeypatch: Patch, *, is_deaf: bool
+) -> None:
     from ortools.sat.python import cp_model
 
-    def deaf(*_: object) -> object:
-        time.sleep(9)
-        return cp_model.UNKNOWN
+    whole = cp_model.CpSolver.solve
 
-    monkeypatch.setattr(cpsat, "_solve", deaf)
-    monkeypatch.setattr(cpsat, "interruptible", _press_ctrl_c)
+    def pressed(*given: Any) -> Any:
+        signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)
+        if is_deaf:
+            time.sleep(9)
+        return whole(*given)
+
+    monkeypatch.setattr(cp_model.CpSolver, "solve", pressed)
+    monkeypatch.setattr(cp_model.CpSolver, "stop_search", lambda _: None)
+    monkeypatch.setattr(background, "_LAST_WORDS_S", 0.2 if is_deaf else 60)
     start = time.monotonic()
     items = [Multiplicity(range(6), 0, 4)]
     cover = cpsat.best_bounded_cover(6, items, {0: 1}, TimeLimit(), Hint(max_value=5))
-    assert cover == BoundedCover(Status.UNKNOWN, (), 0, 5, interrupted=True)
+    status, value = (Status.UNKNOWN, 0) if is_deaf else (Status.OPTIMAL, 1)
+    assert (cover.status, cover.value, cover.interrupted) == (status, value, True)
     assert time.monotonic() - start < 5
-
-
-def test_ctrl_c_is_not_forgotten_where_the_search_ends_as_it_is_pressed(monkeypatch: Patch) -> None:
-    monkeypatch.setattr(cpsat, "interruptible", _press_ctrl_c)
-    monkeypatch.setattr(cpsat, "_STOP_S", 60)
-    monkeypatch.setattr("ortools.sat.python.cp_model.CpSolver.stop_search", lambda _: None)
-    items = [Multiplicity(range(6), 0, 4)]
-    cover = cpsat.best_bounded_cover(6, items, {0: 1}, TimeLimit(), Hint(max_value=5))
-    assert (cover.status, cover.value, cover.interrupted) == (Status.OPTIMAL, 1, True)
 
 
 def test_a_cover_of_less_than_is_known_does_not_count() -> None:
