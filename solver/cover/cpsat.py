@@ -5,7 +5,7 @@ allows, as in `exact_cover`. With multiplicities, every item has a range of its 
 of D. Knuth, TAOCP 7.2.2.1, Algorithm M. No other module imports ortools.
 
 To enumerate with several workers loses solutions and still says OPTIMAL, so there is one worker.
-The solver would take Ctrl-C away from Python; so it is told not to, and runs in a thread of its own.
+The solver would take Ctrl-C away from Python: it is told not to, and runs in its own thread.
 """
 
 import threading
