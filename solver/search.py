@@ -34,6 +34,13 @@ class Progress(NamedTuple):
     items: Sequence[Any] = ()
 
 
+class Advance(Protocol):
+    """What an engine calls with the steps done, the steps in all, how much was found, a note."""
+
+    def __call__(self, done: int, total: int, found: int, note: str = "", /) -> None:
+        """Report this progress."""
+
+
 class Report(Protocol[AnswerT_contra]):
     """What a search calls to publish its progress, as the fields of `Progress`.
 

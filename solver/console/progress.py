@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from solver.console.terminal import is_screen, print_error, shows_colour
-from solver.runtime.progress import Progress
+from solver.search import Advance
 
 if TYPE_CHECKING:
     import rich.progress
@@ -16,7 +16,7 @@ _DELAY_S = 0.5  # before a bar is shown: most searches take less
 
 
 @contextmanager
-def progress_bar(label: str, noun: str = "") -> Iterator[Progress]:
+def progress_bar(label: str, noun: str = "") -> Iterator[Advance]:
     """Yield what a long search calls to report its progress.
 
     On a terminal, a bar appears on stderr after half a second, whether progress is reported by then

@@ -20,7 +20,7 @@ from solver.penta_rush.engine import Engine, PackingCounts
 from solver.penta_rush.matching import MatchingPlacements
 from solver.penta_rush.problem import ANY_PACKING, PackingFilter, RollProblem
 from solver.penta_rush.rules import MAX_PLACEMENTS, PlacementNumbers
-from solver.runtime.progress import Progress
+from solver.search import Advance
 
 ShapePlacements = tuple[int, int]  # the points of a shape, and the bit set of its placements
 
@@ -95,7 +95,7 @@ class BitsetEngine(Engine):
         return best
 
     def count_by_size(
-        self, wanted: PackingFilter = ANY_PACKING, *, progress: Progress | None = None
+        self, wanted: PackingFilter = ANY_PACKING, *, progress: Advance | None = None
     ) -> list[int]:
         """Return how many wanted packings there are of size 1 to 5."""
         if wanted == ANY_PACKING and len(self._masks) <= FEW_VERTICES:
@@ -103,13 +103,13 @@ class BitsetEngine(Engine):
         return self._count_wanted(self._unvalued_cliques, wanted, progress).by_size
 
     def counts(
-        self, wanted: PackingFilter = ANY_PACKING, *, progress: Progress | None = None
+        self, wanted: PackingFilter = ANY_PACKING, *, progress: Advance | None = None
     ) -> PackingCounts:
         """Return how many wanted packings there are, by size and score."""
         cliques = Cliques(self.compatible, self.values, max_size=MAX_PLACEMENTS)
         return self._count_wanted(cliques, wanted, progress)
 
-    def counts_up_to(self, limit: int, *, progress: Progress | None = None) -> PackingCounts | None:
+    def counts_up_to(self, limit: int, *, progress: Advance | None = None) -> PackingCounts | None:
         """Return how many packings there are, by size and score; None for more than *limit*."""
         if len(self._masks) > _MANY_PLACEMENTS and exceeds(
             self.compatible, limit, max_size=MAX_PLACEMENTS, max_steps=_MAX_STEPS
@@ -159,7 +159,7 @@ class BitsetEngine(Engine):
         return compatible
 
     def _count_wanted(
-        self, cliques: Cliques, wanted: PackingFilter, progress: Progress | None
+        self, cliques: Cliques, wanted: PackingFilter, progress: Advance | None
     ) -> PackingCounts:
         """Return the counts of the wanted packings, where *cliques* are all packings."""
         counts = cliques.count(progress=progress)

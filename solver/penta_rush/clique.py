@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from solver.geometry.bitset import bits
 from solver.penta_rush.rules import PlacementNumbers
-from solver.runtime.progress import Progress
+from solver.search import Advance
 
 Counts = Counter[tuple[int, int]]  # by (size, sum of the values)
 
@@ -123,7 +123,7 @@ class Cliques:
             self._pairs = list(map(self._pairs_among, self._successors))
             self._pairs_by_value = self._all_pairs_by_value()
 
-    def count(self, *, progress: Progress | None = None, limit: int | None = None) -> Counts:
+    def count(self, *, progress: Advance | None = None, limit: int | None = None) -> Counts:
         """Return the number of cliques of each size from 1, by the sum of their values.
 
         Raises `LimitReachedError` as soon as it is clear that there are more than *limit*.

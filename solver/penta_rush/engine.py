@@ -23,7 +23,7 @@ from solver.errors import BrokenInvariantError
 from solver.penta_rush.packing import Packing
 from solver.penta_rush.problem import ANY_PACKING, PackingFilter, RollProblem
 from solver.penta_rush.rules import MAX_PLACEMENTS, Placement, PlacementNumbers, Referee
-from solver.runtime.progress import Progress
+from solver.search import Advance
 
 if TYPE_CHECKING:
     import random
@@ -108,7 +108,7 @@ class Engine(ABC):
         return next(self.top(1), None)
 
     def counts(
-        self, wanted: PackingFilter = ANY_PACKING, *, progress: Progress | None = None
+        self, wanted: PackingFilter = ANY_PACKING, *, progress: Advance | None = None
     ) -> PackingCounts:
         """Return how many wanted packings there are, by size and score."""
         counts: Counter[tuple[int, int]] = Counter()
@@ -118,14 +118,14 @@ class Engine(ABC):
                 progress(numbers[0], len(self.placements), done)
         return PackingCounts(dict(counts))
 
-    def counts_up_to(self, limit: int, *, progress: Progress | None = None) -> PackingCounts | None:
+    def counts_up_to(self, limit: int, *, progress: Advance | None = None) -> PackingCounts | None:
         """Return how many packings there are, by size and score; None for more than *limit*."""
         if next(islice(self._enumerate(ANY_PACKING), limit, None), None) is not None:
             return None
         return self.counts(progress=progress)
 
     def count_by_size(
-        self, wanted: PackingFilter = ANY_PACKING, *, progress: Progress | None = None
+        self, wanted: PackingFilter = ANY_PACKING, *, progress: Advance | None = None
     ) -> list[int]:
         """Return how many wanted packings there are of size 1 to 5."""
         return self.counts(wanted, progress=progress).by_size
@@ -142,7 +142,7 @@ class Engine(ABC):
         rng: "random.Random",
         wanted: PackingFilter = ANY_PACKING,
         *,
-        progress: Progress | None = None,
+        progress: Advance | None = None,
     ) -> Iterator[PlacementNumbers]:
         """Yield *count* packings, each drawn uniformly from all wanted ones.
 

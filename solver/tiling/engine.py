@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from solver.cover import cpsat, exact_cover
 from solver.geometry.bitset import bits
-from solver.runtime.progress import Progress
+from solver.search import Advance
 from solver.tiling.problem import Option, TilingProblem
 from solver.tiling.rules import Tiling
 
@@ -38,11 +38,11 @@ class TilingEngine(ABC):
         self.problem = problem
 
     @abstractmethod
-    def tilings(self, *, progress: Progress | None = None) -> Iterator[Tiling]:
+    def tilings(self, *, progress: Advance | None = None) -> Iterator[Tiling]:
         """Yield the tilings, or the distinct ones, in the documented order."""
 
     @abstractmethod
-    def count(self, *, progress: Progress | None = None) -> TilingCount:
+    def count(self, *, progress: Advance | None = None) -> TilingCount:
         """Return how many tilings there are, all and distinct, whichever the problem asks for."""
 
 
@@ -53,13 +53,13 @@ class CoverEngine(TilingEngine):
         super().__init__(problem)
         self._covers = covers
 
-    def tilings(self, *, progress: Progress | None = None) -> Iterator[Tiling]:  # noqa: ARG002 - it knows of no steps
+    def tilings(self, *, progress: Advance | None = None) -> Iterator[Tiling]:  # noqa: ARG002 - it knows of no steps
         """Yield the tilings, or the distinct ones, in the documented order."""
         for options in self._all():
             if not self.problem.distinct or _is_first_of_its_class(self.problem, options):
                 yield self.problem.tiling(options)
 
-    def count(self, *, progress: Progress | None = None) -> TilingCount:  # noqa: ARG002
+    def count(self, *, progress: Advance | None = None) -> TilingCount:  # noqa: ARG002
         """Return how many tilings there are."""
         is_first = [_is_first_of_its_class(self.problem, options) for options in self._all()]
         return TilingCount(len(is_first), sum(is_first))

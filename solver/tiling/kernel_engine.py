@@ -13,7 +13,7 @@ import numpy as np
 from solver.geometry.polyomino import SHAPES
 from solver.runtime.background import StoppedError, when_stopped
 from solver.runtime.parallel import thread_map
-from solver.runtime.progress import Progress
+from solver.search import Advance
 from solver.tiling import kernel
 from solver.tiling.engine import TilingCount, TilingEngine
 from solver.tiling.kernel import OptionLists, SearchStack, TilingResults, TilingTables
@@ -58,7 +58,7 @@ class KernelEngine(TilingEngine):
         self._jobs = jobs
         self._kept = kept
 
-    def tilings(self, *, progress: Progress | None = None) -> Iterator[Tiling]:
+    def tilings(self, *, progress: Advance | None = None) -> Iterator[Tiling]:
         """Yield the tilings, or the distinct ones, in the documented order."""
         placements: dict[int, TilingPlacement] = {}
         for result in self._results(listing=True, progress=progress):
@@ -68,7 +68,7 @@ class KernelEngine(TilingEngine):
                         placements[word] = self._placement(word)
                 yield tuple([placements[word] for word in words])
 
-    def count(self, *, progress: Progress | None = None) -> TilingCount:
+    def count(self, *, progress: Advance | None = None) -> TilingCount:
         """Return how many tilings there are."""
         tilings = distinct = 0
         for result in self._results(listing=False, progress=progress):
@@ -80,7 +80,7 @@ class KernelEngine(TilingEngine):
         positions = word & (1 << kernel.SHAPE_SHIFT) - 1
         return self.problem.placement(SHAPES[word >> kernel.SHAPE_SHIFT], positions)
 
-    def _results(self, *, listing: bool, progress: Progress | None) -> Iterator[TaskResult]:
+    def _results(self, *, listing: bool, progress: Advance | None) -> Iterator[TaskResult]:
         """Yield the result of every task in order."""
         problem = self.problem if listing else replace(self.problem, distinct=True)
         words = packed_options(problem)

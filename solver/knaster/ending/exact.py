@@ -17,7 +17,7 @@ from solver.knaster.line_values import LineValues
 from solver.knaster.record import Turn
 from solver.knaster.rules import bonuses
 from solver.knaster.sheet import Sheet
-from solver.runtime.progress import Progress
+from solver.search import Advance
 
 MAX_FREE = 2
 # Numbers not circled, by free cells. Each more doubles time and memory: the most take a minute, or
@@ -60,7 +60,7 @@ class Ending:
         values: LineValues,
         turns: int | None = None,
         *,
-        progress: Progress | None = None,
+        progress: Advance | None = None,
     ) -> None:
         _check(sheet, turns)
         self._sheet = sheet

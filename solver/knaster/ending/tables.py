@@ -20,7 +20,7 @@ from solver.knaster.line_values import LineValues
 from solver.knaster.record import Turn
 from solver.knaster.rules import after_turn, bonuses
 from solver.knaster.sheet import Sheet
-from solver.runtime.progress import Progress
+from solver.search import Advance
 
 _ANY = -1  # any rolls left, or any numbers not circled
 
@@ -32,7 +32,7 @@ class Tables:
     """
 
     def __init__(
-        self, sheet: Sheet, values: LineValues, turns: int | None, progress: Progress | None
+        self, sheet: Sheet, values: LineValues, turns: int | None, progress: Advance | None
     ) -> None:
         self._recursion = Recursion(sheet, values, turns)
         self._layout = Layout.of(sheet, values)

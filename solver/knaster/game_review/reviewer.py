@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from solver.knaster.expected_score import RatedMove
     from solver.knaster.line_values import LineValues
     from solver.knaster.strategy.advisor import Advisor
-    from solver.runtime.progress import Progress
+    from solver.search import Advance
 
 WORST_MOVES = 3
 
@@ -169,7 +169,7 @@ class _Seat:
 
 
 def review_players(
-    record: Record, advisor: "Advisor", *, plies: int, progress: "Progress"
+    record: Record, advisor: "Advisor", *, plies: int, progress: "Advance"
 ) -> tuple[PlayerReview, ...]:
     """Return the reviews of the players of the legal game *record*, which need not be over.
 

@@ -26,7 +26,7 @@ from solver.knaster.strategy.kernel.position import (
 )
 from solver.knaster.strategy.kernel.search import expected_value, rate_moves
 from solver.knaster.strategy.table import bundled_table, new_board
-from solver.runtime.progress import Progress
+from solver.search import Advance
 
 _MAX_ENDINGS = 4  # kept: a review asks about the same sheet several times
 
@@ -41,7 +41,7 @@ class Advisor:
 
     values: LineValues
     max_uncircled: Sequence[int] = QUICK_UNCIRCLED
-    progress: Progress | None = None
+    progress: Advance | None = None
 
     def rated_moves(
         self, sheet: Sheet, roll: int, *, plies: int = 2, turns: int | None = None

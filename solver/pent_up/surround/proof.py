@@ -23,10 +23,10 @@ from solver.pent_up.surround.rules import Ring, RingTile, cells_of, centre_of, c
 from solver.pent_up.surround.search import RingSearch
 from solver.pent_up.surround.solution import RingSolution, SurroundAnswer
 from solver.runtime.parallel import Map
-from solver.runtime.progress import Progress
+from solver.search import Advance
 
 
-def solutions(shape: str, *, progress: Progress | None = None) -> Iterator[RingSolution]:
+def solutions(shape: str, *, progress: Advance | None = None) -> Iterator[RingSolution]:
     """Yield the solutions around the centre of this *shape*, sorted by their white tiles.
 
     *progress* is called for each, with its number and how many there are around this centre.
@@ -39,7 +39,7 @@ def solutions(shape: str, *, progress: Progress | None = None) -> Iterator[RingS
         yield solution
 
 
-def solve(shape: str, *, map_tasks: Map = map, progress: Progress | None = None) -> SurroundAnswer:
+def solve(shape: str, *, map_tasks: Map = map, progress: Advance | None = None) -> SurroundAnswer:
     """Return the answer for the centre of this *shape*.
 
     *map_tasks* is a `map` by any workers. Raises `BrokenInvariantError` when the engines disagree.

@@ -25,7 +25,7 @@ from solver.penta_rush.points import Points
 from solver.penta_rush.rules import MAX_PLACEMENTS, Placement
 from solver.penta_rush.solution import points_of
 from solver.penta_rush.survey.card_survey import RollSurvey, Survey
-from solver.runtime.progress import Progress
+from solver.search import Advance
 
 MAX_BEST_PACKINGS = 10_000  # of a roll whose best packings are listed
 MAX_PLACEMENTS_IN_TRIPLES = 400  # of a roll whose triples of placements are listed
@@ -157,7 +157,7 @@ class CardFairness:
         return self._player_means()
 
     def measure_players(
-        self, *, progress: Progress | None = None, deadline: float | None = None
+        self, *, progress: Advance | None = None, deadline: float | None = None
     ) -> None:
         """Find the `player_means` now, and report *progress* by rolls.
 
@@ -166,7 +166,7 @@ class CardFairness:
         self.__dict__["player_means"] = self._player_means(progress, deadline)
 
     def _player_means(
-        self, progress: Progress | None = None, deadline: float | None = None
+        self, progress: Advance | None = None, deadline: float | None = None
     ) -> dict[str, Fraction | None]:
         rows = [row for row in self.survey.rows if row.placements]
         has_many = self.placements.greatest > MAX_PLACEMENTS_IN_TRIPLES

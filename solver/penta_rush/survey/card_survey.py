@@ -19,7 +19,7 @@ from solver.penta_rush.dice import Roll, rolls, ways
 from solver.penta_rush.points import Points
 from solver.penta_rush.problem import RollProblem
 from solver.penta_rush.rules import PlacementNumbers
-from solver.runtime.progress import Progress
+from solver.search import Advance
 
 if TYPE_CHECKING:
     import numpy as np
@@ -74,7 +74,7 @@ class Survey:
         """The survey of every roll, in alphabetical order."""
         return self._search()
 
-    def search(self, *, progress: Progress | None = None, deadline: float | None = None) -> None:
+    def search(self, *, progress: Advance | None = None, deadline: float | None = None) -> None:
         """Survey every roll now, so that `rows` has them at once; report *progress* by rolls.
 
         After *deadline*, on the monotonic clock, packings are counted no longer: the rest of the
@@ -89,7 +89,7 @@ class Survey:
         return []
 
     def _search(
-        self, progress: Progress | None = None, deadline: float | None = None
+        self, progress: Advance | None = None, deadline: float | None = None
     ) -> list[RollSurvey]:
         counts = {roll: len(engine.placements) for roll, engine in self.engines.items()}
         work = sum(count**4 for count in counts.values() if count <= MAX_COUNTED)
