@@ -12,7 +12,6 @@ from .fairness.report import check as check
 from .fairness.report import roll_table as roll_table
 from .fairness.set_limits import SetLimits as SetLimits
 from .game import Game as Game
-from .material import DEFAULT_CARD as DEFAULT_CARD
 from .material import DiceThrow as DiceThrow
 from .material import SampleCards as SampleCards
 from .material import sample_card as sample_card
@@ -73,6 +72,7 @@ from .solution import ENGINES as ENGINES
 from .solution import MAX_COUNTED as MAX_COUNTED
 from .solution import Solution as Solution
 from .solution import solve as solve
+from .typed import DEFAULT_CARD as DEFAULT_CARD
 from .typed import NamedCard as NamedCard
 from .typed import cards_in as cards_in
 from .typed import check_card_file as check_card_file

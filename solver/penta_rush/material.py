@@ -12,8 +12,7 @@ from solver.penta_rush.card import Card
 from solver.penta_rush.card_json import card_json
 from solver.penta_rush.dice import Roll, is_legal, seeded_random, throws
 from solver.penta_rush.symbol_label import card_labels
-
-DEFAULT_CARD = "meadow"
+from solver.penta_rush.typed import DEFAULT_CARD
 
 
 def sample_card(name: str) -> Card:

@@ -17,6 +17,7 @@ from solver.penta_rush.reading import LETTERS_HINT, Reading
 from solver.penta_rush.symbol_name import is_letter
 
 NamedCard = Named[Card]
+DEFAULT_CARD = "meadow"
 
 _SHEET_HINT = "'penta generate sheet' prints a card"
 _OTHER_FILES = dict.fromkeys((".pdf", ".svg", ".png", ".jpg", ".jpeg", ".webp"), _SHEET_HINT)
