@@ -23,29 +23,9 @@ _Value = TypeVar("_Value")
 _Damage = Callable[[bytes, Random], bytes]
 
 _STRANGE_TEXTS = (
-    "",
-    " ",
-    "\0",
-    "a\nb",
-    "\x1b[31mred\x1b[0m",
-    "\x1b]0;title\x07",
-    "\x9b2J",
-    "\u202e\u2066",
-    "\u2028",
-    "\ud800",
-    "é",
-    "🟥",
-    "\uff21\uff11",
-    "ß",
-    "'\"\\",
-    "../..",
-    "%s{0}",
-    "-1",
-    "NaN",
-    "1e9999999",
-    "1/0",
-    "9" * 5000,
-    "A" * 100_000,
+    *("", " ", "\0", "a\nb", "\x1b[31mred\x1b[0m", "\x1b]0;title\x07", "\x9b2J", "\u202e\u2066"),
+    *("\u2028", "\ud800", "é", "🟥", "\uff21\uff11", "ß", "'\"\\", "../..", "%s{0}", "-1", "NaN"),
+    *("1e9999999", "1/0", "9" * 5000, "A" * 100_000),
 )
 _STRANGE_VALUES: tuple[Any, ...] = (
     *(None, True, False, 0, -1, 1.5, -0.0, 2**31, 2**63, 2**64, 10**30, -(10**30), 10**4000),
@@ -58,17 +38,8 @@ _STRANGE_TOKENS = (
     *(b"NaN", b"Infinity", b"-Infinity", b"-0", b"0x10", b"1_000", b"null", b"true", b"[]", b"{}"),
     *(b"[" * 100_000, b'{"a":' * 20_000, b"[[" * 50_000 + b"]]" * 50_000, b'"', b"'''", b"#"),
     *(text.encode(errors="surrogatepass") for text in _STRANGE_TEXTS),
-    *(
-        b"\xff\xfe",
-        b"\xef\xbb\xbf",
-        b"\xc3",
-        b"\x80",
-        b"\x7f",
-        b"\r",
-        b"\x0b",
-        b"\x0c",
-        b"\xc2\x85",
-    ),
+    *(b"\xff\xfe", b"\xef\xbb\xbf", b"\xc3", b"\x80", b"\x7f"),
+    *(b"\r", b"\x0b", b"\x0c", b"\xc2\x85"),
     *(b'"\\ud800"', b'"\\u001b[2J"', b'"\\u0000"', b"1979-05-27", b"1979-05-27T07:32:00Z"),
 )
 _ENCODINGS = ("utf-16", "utf-16-le", "utf-32", "utf-8-sig", "cp1252", "cp037", "utf-7")
@@ -271,15 +242,8 @@ def _slice(content: bytes, rng: Random) -> tuple[int, int]:
 
 
 _DAMAGES: tuple[_Damage, ...] = (
-    _flip_bytes,
-    _flip_bit,
-    _truncate,
-    _cut_out,
-    _duplicate,
-    _repeat,
-    _rearrange_lines,
-    _change_line_ends,
-    _encode_otherwise,
+    *(_flip_bytes, _flip_bit, _truncate, _cut_out, _duplicate, _repeat),
+    *(_rearrange_lines, _change_line_ends, _encode_otherwise),
     *(_replace_token,) * 3,
     *(_insert_token,) * 2,
     _swap_tokens,

@@ -201,6 +201,9 @@ def test_a_closed_stream_is_one_line_and_exit_2(closed: str) -> None:
 @cases(
     "command code out",
     ("tile 6x10 --count", 0, "9356\n"),
+    ("tile 2x5 --count", 1, "0\n"),
+    ("tile 2x5 --all", 1, ""),
+    ("tile 7x9", 2, ""),
     ("rush throw --seed 7", 0, "ABCDF\n"),
     ("rush solve AAB", 2, ""),
 )

@@ -197,45 +197,19 @@ def make_options(page: "Page") -> None:
 
 
 SCENES: dict[str, Callable[["Page"], None]] = {
-    "card": card,
-    "symbols": symbols,
-    "samples": samples,
-    "photo": photo,
-    "photo-read-wrongly": photo_read_wrongly,
-    "roll": roll,
-    "play": play,
-    "play-results": play_results,
-    "puzzle": puzzle,
-    "puzzle-end": puzzle_end,
-    "fair": fair,
-    "fair-figures": fair_figures,
-    "make": make,
-    "make-options": make_options,
-    "knaster": knaster,
-    "knaster-pencil": knaster_pencil,
-    "knaster-review": knaster_review,
+    scene.__name__.replace("_", "-"): scene
+    for scene in (
+        *(card, symbols, samples, photo, photo_read_wrongly, roll, play, play_results),
+        *(puzzle, puzzle_end, fair, fair_figures, make, make_options),
+        *(knaster, knaster_pencil, knaster_review),
+    )
 }
 # Further on, or to one side, on a screen that another scene shows.
 FURTHER = {
-    "photo-read-wrongly",
-    "symbols",
-    "samples",
-    "play-results",
-    "puzzle-end",
-    "fair-figures",
-    "make-options",
-    "knaster-pencil",
-    "knaster-review",
+    *("photo-read-wrongly", "symbols", "samples", "play-results", "puzzle-end", "fair-figures"),
+    *("make-options", "knaster-pencil", "knaster-review"),
 }
-PICTURED = (
-    "card",
-    "photo",
-    "roll",
-    "play",
-    "play-results",
-    "puzzle",
-    "fair",
-    "make",
-    "knaster",
-    "knaster-review",
-)  # in docs/pictures
+PICTURED = (  # in docs/pictures
+    *("card", "photo", "roll", "play", "play-results", "puzzle", "fair", "make"),
+    *("knaster", "knaster-review"),
+)

@@ -29,24 +29,19 @@ def _verdicts(sheet: Sheet) -> list[str]:
     return [outline.ruling.value for outline in judge(sheet, POINTS).outlines]
 
 
-def test_sarah_has_one_outline_too_many_and_10_points() -> None:
-    verdict = judge(_sample("sarah"), POINTS)
-    assert [outline.points for outline in verdict.outlines] == [1, 4, 0, 2, 1, 2]
-    assert _verdicts(_sample("sarah")).count("dearest dropped") == 1
-    assert verdict.points == 10
-
-
-def test_pierre_has_two_that_overlap_and_two_of_one_shape_and_4_points() -> None:
-    verdict = judge(_sample("pierre"), POINTS)
-    assert _verdicts(_sample("pierre")) == ["overlap", "counted", "overlap", "duplicate", "counted"]
-    assert [outline.points for outline in verdict.outlines] == [0, 2, 0, 0, 1]
-    assert verdict.points == 2 + 1 + 1
-
-
-def test_anna_has_one_wrong_and_one_unfinished_and_4_points() -> None:
-    verdict = judge(_sample("anna"), POINTS)
-    assert _verdicts(_sample("anna")) == ["counted", "wrong symbols", "unfinished", "counted"]
-    assert verdict.points == 3 + 1
+@cases(
+    "name rulings points total",
+    ("pierre", ["overlap", "counted", "overlap", "duplicate", "counted"], [0, 2, 0, 0, 1], 4),
+    ("anna", ["counted", "wrong symbols", "unfinished", "counted"], [3, 0, 0, 1], 4),
+    ("sarah", ["counted"] * 2 + ["dearest dropped"] + ["counted"] * 3, [1, 4, 0, 2, 1, 2], 10),
+)
+def test_the_sample_sheets_are_judged_as_the_rules_say(
+    name: str, rulings: list[str], points: list[int], total: int
+) -> None:
+    verdict = judge(_sample(name), POINTS)
+    assert _verdicts(_sample(name)) == rulings
+    assert [outline.points for outline in verdict.outlines] == points
+    assert verdict.points == total  # of Pierre with a point for the timer
 
 
 def _sheet(lines: str, roll: str, *outlines: str, **kwargs: int) -> Sheet:
@@ -77,25 +72,20 @@ def test_five_cells_that_touch_at_corners_only_are_unfinished() -> None:
     ]
 
 
-def test_an_unfinished_outline_voids_nothing() -> None:
-    assert _verdicts(_sheet(ROWS, "AABCD", ACROSS.format(1), "a1 b1")) == ["counted", "unfinished"]
-
-
-def test_a_wrong_outline_voids_the_right_one_that_it_overlaps() -> None:
-    sheet = _sheet(ROWS, "AABCD", ACROSS.format(1), "a1 a2 a3 b3 c3")
-    assert _verdicts(sheet) == ["overlap", "overlap"]
-
-
-def test_an_overlapped_outline_does_not_hide_a_duplicate() -> None:
+@cases(
+    "outlines rulings",
+    ((ACROSS.format(1), "a1 b1"), ["counted", "unfinished"]),  # which voids nothing
+    ((ACROSS.format(1), "a1 a2 a3 b3 c3"), ["overlap", "overlap"]),  # a wrong one voids a right one
     # The first I is void, so the third, alone in its shape among the rest, counts.
-    sheet = _sheet(ROWS, "AABCD", ACROSS.format(1), "a1 a2 b2 c2 d2", ACROSS.format(3))
-    assert _verdicts(sheet) == ["overlap", "overlap", "counted"]
-
-
-def test_of_two_right_ones_of_one_shape_the_first_counts() -> None:
-    sheet = _sheet(ROWS, "AABCD", ACROSS.format(2), ACROSS.format(3))
-    assert _verdicts(sheet) == ["counted", "duplicate"]
-    assert judge(sheet, POINTS).points == 4
+    ((ACROSS.format(1), "a1 a2 b2 c2 d2", ACROSS.format(3)), ["overlap", "overlap", "counted"]),
+    ((ACROSS.format(2), ACROSS.format(3)), ["counted", "duplicate"]),
+)
+def test_outlines_are_judged_one_after_the_other(
+    outlines: tuple[str, ...], rulings: list[str]
+) -> None:
+    sheet = _sheet(ROWS, "AABCD", *outlines)
+    assert _verdicts(sheet) == rulings
+    assert judge(sheet, POINTS).points == 4 * rulings.count("counted")
 
 
 @pytest.mark.parametrize(("number", "expected"), [(1, 4), (4, 4), (5, 8)])
@@ -215,11 +205,5 @@ def test_the_referee_passes_just_what_brute_force_calls_a_packing(source: st.Dat
 
 
 def test_verdict_values_are_the_words_of_the_json() -> None:
-    assert {verdict.value for verdict in Ruling} == {
-        "counted",
-        "dearest dropped",
-        "duplicate",
-        "overlap",
-        "wrong symbols",
-        "unfinished",
-    }
+    words = "counted,dearest dropped,duplicate,overlap,wrong symbols,unfinished"
+    assert {verdict.value for verdict in Ruling} == {*words.split(",")}

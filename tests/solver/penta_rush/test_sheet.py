@@ -13,7 +13,7 @@ from solver.penta_rush.dice import Roll
 from solver.penta_rush.sheet import Sheet
 from tests.fuzz import attempt
 from tests.strategies import any_json, sheets
-from tests.support import cases
+from tests.support import cases, error_text
 
 CARD = Card(("ABCD", "ABCD", "EFEF"))
 GOOD: dict[str, Any] = {
@@ -35,46 +35,30 @@ def test_round_and_timer_may_be_left_out() -> None:
     assert sheet == Sheet(Card(("AABCD",)), Roll("AABCD"), (), round=1, timer=False)
 
 
-def _message(change: dict[str, Any]) -> str:
-    with pytest.raises(PentaError) as error:
-        Sheet.parse(json.dumps({**GOOD, **change}))
-    return str(error.value)
+KEYS = "card, roll, round, timer, outlines, legend, points"
+
+
+@cases(
+    "outlines message",
+    ([[[3, 0]]], "outline 1: expected cells on the 3x4 card, found [3, 0] (a4)"),
+    ([[], [[0, 4]]], "outline 2: expected cells on the 3x4 card, found [0, 4] (e1)"),
+    ([[[0, -1]]], "outline 1: expected cells on the 3x4 card, found [0, -1] (-a1)"),
+    ([["c4"]], "outline 1: expected cells on the 3x4 card, found [3, 2] (c4)"),
+    ([[[0, 1], [0, 0], [0, 1]]], "outline 1: expected each cell once, found [0, 1] again"),
+    ([["a1", [0, 0]]], "outline 1: expected each cell once, found [0, 0] again"),
+    ([[[0, 1.0]]], 'outline 1: expected cells [row, col] or "c4", found [0, 1.0]'),
+    ([[[0, True]]], 'outline 1: expected cells [row, col] or "c4", found [0, true]'),
+    ([["4c"]], "outline 1: expected cells [row, col] or \"c4\", found '4c'"),
+    ([7], 'outline 1: expected a list of cells [row, col] or "c4", found 7'),
+    (None, "outlines: expected a list of outlines, found null"),
+)
+def test_a_bad_outline_is_reported_with_its_number(outlines: Any, message: str) -> None:
+    text = json.dumps({**GOOD, "outlines": outlines})
+    assert error_text(PentaError, Sheet.parse, text) == f"sheet, {message}"
 
 
 @cases(
     "change message",
-    (
-        {"outlines": [[[3, 0]]]},
-        "sheet, outline 1: expected cells on the 3x4 card, found [3, 0] (a4)",
-    ),
-    (
-        {"outlines": [[], [[0, 4]]]},
-        "sheet, outline 2: expected cells on the 3x4 card, found [0, 4] (e1)",
-    ),
-    (
-        {"outlines": [[[0, -1]]]},
-        "sheet, outline 1: expected cells on the 3x4 card, found [0, -1] (-a1)",
-    ),
-    (
-        {"outlines": [[[0, 1], [0, 0], [0, 1]]]},
-        "sheet, outline 1: expected each cell once, found [0, 1] again",
-    ),
-    (
-        {"outlines": [[[0, 1.0]]]},
-        'sheet, outline 1: expected cells [row, col] or "c4", found [0, 1.0]',
-    ),
-    (
-        {"outlines": [[[0, True]]]},
-        'sheet, outline 1: expected cells [row, col] or "c4", found [0, true]',
-    ),
-    ({"outlines": [["4c"]]}, "sheet, outline 1: expected cells [row, col] or \"c4\", found '4c'"),
-    ({"outlines": [["c4"]]}, "sheet, outline 1: expected cells on the 3x4 card, found [3, 2] (c4)"),
-    (
-        {"outlines": [["a1", [0, 0]]]},
-        "sheet, outline 1: expected each cell once, found [0, 0] again",
-    ),
-    ({"outlines": [7]}, 'sheet, outline 1: expected a list of cells [row, col] or "c4", found 7'),
-    ({"outlines": None}, "sheet, outlines: expected a list of outlines, found null"),
     ({"round": 0}, "sheet, round: expected 1 to 5, found 0"),
     ({"round": 6}, "sheet, round: expected 1 to 5, found 6"),
     ({"round": "5"}, "sheet, round: expected 1 to 5, found '5' (without the quotes)"),
@@ -82,16 +66,10 @@ def _message(change: dict[str, Any]) -> str:
     ({"timer": 1}, "sheet, timer: expected true or false, found 1"),
     ({"card": 5}, "sheet, card: expected a string, found 5"),
     ({"roll": ["A"]}, 'sheet, roll: expected a string, found ["A"]'),
-    (
-        {"tmer": True},
-        (
-            "sheet: expected keys card, roll, round, timer, outlines, legend, points,"
-            " found 'tmer' (did you mean 'timer'?)"
-        ),
-    ),
+    ({"tmer": True}, f"sheet: expected keys {KEYS}, found 'tmer' (did you mean 'timer'?)"),
 )
 def test_a_bad_sheet_says_where_and_what_was_expected(change: dict[str, Any], message: str) -> None:
-    assert _message(change) == message
+    assert error_text(PentaError, Sheet.parse, json.dumps({**GOOD, **change})) == message
 
 
 @pytest.mark.parametrize("key", ["card", "roll", "outlines"])
@@ -102,33 +80,26 @@ def test_a_sheet_needs_card_roll_and_outlines(key: str) -> None:
 
 
 def test_the_card_and_the_roll_of_a_sheet_have_their_own_errors() -> None:
-    with pytest.raises(CardError, match="sheet, card, id '3x4:AB': expected 12 symbols"):
-        Sheet.parse(json.dumps({**GOOD, "card": "3x4:AB"}))
-    with pytest.raises(RollError, match="roll again"):
-        Sheet.parse(json.dumps({**GOOD, "roll": "AAABC"}))
-    with pytest.raises(RollError, match="symbols of the card"):
-        Sheet.parse(json.dumps({**GOOD, "roll": "ABCDG"}))
+    for kind, change, message in (
+        (CardError, {"card": "3x4:AB"}, "sheet, card, id '3x4:AB': expected 12 symbols"),
+        (RollError, {"roll": "AAABC"}, "roll again"),
+        (RollError, {"roll": "ABCDG"}, "symbols of the card"),
+    ):
+        assert message in error_text(kind, Sheet.parse, json.dumps({**GOOD, **change}))
 
 
 @cases(
     "text message",
-    (
-        "[1, 2]",
-        (
-            "expected an object with card, roll, round, timer, outlines, legend, points,"
-            " found [1, 2]"
-        ),
-    ),
+    ("[1, 2]", f"expected an object with {KEYS}, found [1, 2]"),
     ('{"card": }', "sheet, line 1, column 10: expected JSON, found '}' (Expecting value)"),
     ("", "sheet, line 1, column 1: expected JSON, found '' (Expecting value)"),
     ("9" * 5000, "expected JSON"),
     ("[" * 100_000, "expected JSON"),
 )
 def test_what_is_not_a_sheet_at_all_is_our_error(text: str, message: str) -> None:
-    with pytest.raises(SheetError) as error:
-        Sheet.parse(text)
-    assert message in str(error.value)
-    assert "\n" not in str(error.value)
+    found = error_text(SheetError, Sheet.parse, text)
+    assert message in found
+    assert "\n" not in found
 
 
 _JSON = any_json([*GOOD, "players", "name", "rounds"])

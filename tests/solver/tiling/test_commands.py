@@ -202,23 +202,6 @@ def test_ctrl_c_is_heard_within_a_second_while_the_search_is_compiled(tmp_path: 
     assert (process.returncode, found, message) == (130, "", "penta: interrupted\n")
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device is full here")
-@cases(
-    "args to ended",
-    ("5x6 --count", "2>&-", (0, "2164\n")),
-    ("5x6 --count", "2>/dev/full", (0, "2164\n")),
-    ("2x5 --count", "2>/dev/full", (1, "0\n")),
-    ("2x5 --all", "2>&-", (1, "")),
-    ("7x9", "2>/dev/full", (2, "")),
-)
-def test_messages_that_cannot_be_written_leave_the_answer_and_its_exit_code(
-    args: str, to: str, ended: tuple[int, str]
-) -> None:
-    shell = ["sh", "-c", f'exec "$@" {to}', "sh", *PENTA, "tile", *args.split()]
-    done = subprocess.run(shell, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=False)
-    assert (done.returncode, done.stdout) == ended
-
-
 def test_a_damaged_checkpoint_is_an_error_of_one_line(tmp_path: Path, run: Run) -> None:
     file = tmp_path / "kept"
     run("3x5", "--count", "--checkpoint", str(file))
