@@ -14,7 +14,7 @@ from typing import NamedTuple
 from generator.card_symmetry import symmetry
 from generator.constraints import LayoutConstraints
 from solver.cover.cpsat import Multiplicity, feasible_cover
-from solver.cover.status import Status
+from solver.cover.exact_cover import Status
 from solver.errors import BrokenInvariantError, ConstraintError, UndecidedError, quoted
 from solver.geometry.cell import Cell, neighbours, rectangle
 from solver.geometry.symmetry import at_origin

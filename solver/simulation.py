@@ -13,7 +13,7 @@ from itertools import chain
 from math import sqrt
 from random import Random
 from statistics import fmean, pstdev
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from solver.runtime.parallel import cores, thread_map
 from solver.search import Report, Search
@@ -22,6 +22,8 @@ if TYPE_CHECKING:  # only answers are shown
     from solver.drawing.text_grid import StyledLine
 
 _BAR_WIDTH = 40
+_DECIMALS = 4  # of a share in JSON
+_Z = 1.959964  # standard deviations: 95 % lie within them on either side of the mean
 
 AnswerT = TypeVar("AnswerT")
 GameT = TypeVar("GameT")
@@ -141,3 +143,37 @@ def histogram_lines(counts: Mapping[str, int], *, drawn: bool) -> Iterator["Styl
     for name, count in counts.items():
         bar = "█" * max(bool(count), round(_BAR_WIDTH * count / most)) if drawn else ""
         yield [(f"{name} {count:>{len(str(most))}} {bar}".rstrip(), "")]
+
+
+class Rate(NamedTuple):
+    """A *share* of all trials, and the *low* and *high* end of its 95 % confidence interval."""
+
+    share: float
+    low: float
+    high: float
+
+    @property
+    def interval(self) -> str:
+        """The ends of the interval, in percent.
+
+        >>> wilson_interval(0.5, 100).interval
+        '40.4% to 59.6%'
+        """
+        return f"{self.low:.1%} to {self.high:.1%}"
+
+    def to_json(self) -> dict[str, float]:
+        """Return the share and the ends of its interval, with four decimals."""
+        return {name: round(value, _DECIMALS) for name, value in self._asdict().items()}
+
+
+def wilson_interval(share: float, count: int) -> Rate:
+    """Return the rate of a *share* observed in *count* trials, at least one (Wilson 1927).
+
+    >>> _, low, high = wilson_interval(0.5, 100)
+    >>> f"{low:.4f} {high:.4f}"
+    '0.4038 0.5962'
+    """
+    weight = _Z**2 / count
+    middle = (share + weight / 2) / (1 + weight)
+    half = sqrt(weight * share * (1 - share) + weight**2 / 4) / (1 + weight)
+    return Rate(share, max(0.0, middle - half), min(1.0, middle + half))

@@ -36,8 +36,8 @@ from solver.console.printing import (
     write_pages,
 )
 from solver.console.terminal import print_error, show_answer
-from solver.drawing.file_format import DEFAULT_DPI, FileFormat
 from solver.drawing.font import Fonts
+from solver.drawing.page_files import DEFAULT_DPI, FileFormat
 from solver.drawing.scene import printable_text
 from solver.errors import RollError, quoted
 from solver.files.input_text import STDIN

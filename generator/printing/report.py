@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from generator.printing.document import PrintedPage
-from solver.drawing.page_report import are_alike, box_json, files_line, pages_json, size_text
+from solver.drawing.page_files import are_alike, box_json, files_line, pages_json, size_text
 from solver.drawing.text_grid import StyledLine, plain_line
 
 

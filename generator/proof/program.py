@@ -17,8 +17,8 @@ from itertools import pairwise
 from generator.proof.lower_bound import count_placements
 from generator.proof.problem import MinimumValueProblem, minimal_shapes
 from solver.cover.cpsat import TimeLimit, least_cost
+from solver.cover.exact_cover import Status
 from solver.cover.integer_program import IntegerProgram, Term
-from solver.cover.status import Status
 from solver.errors import UndecidedError
 from solver.penta_rush.card import Card
 from solver.penta_rush.dice import Roll

@@ -9,13 +9,33 @@ dropped: it belongs to nobody.
 import os
 import sys
 import time
+from collections.abc import Callable, Iterable
 from io import UnsupportedOperation
 from select import select
-from typing import TextIO
+from typing import NamedTuple, TextIO
 
 _CHUNK = 4096  # bytes read at once
 _MAX_LINE = 10_000  # bytes; a longer line comes in parts
 _END = b"\n"
+
+
+class Question(NamedTuple):
+    """A line to ask for, after *text*. Only a terminal heeds the rest, but for the *deadline*.
+
+    *words* are completed with the tab key. The arrow keys bring back the lines that were entered
+    with the same *history*, a name; without one a line is not remembered. The line begins as
+    *default*, and if there is one, lines that were pasted before wait. What *note* returns of the
+    text so far stands at the right. The seconds to *deadline*, a time of `time.monotonic`, are
+    counted down. Ctrl-L clears the screen and calls *redraw*.
+    """
+
+    text: str
+    words: Iterable[str] = ()
+    history: str | None = None
+    default: str = ""
+    deadline: float | None = None
+    redraw: Callable[[], None] | None = None
+    note: Callable[[str], str] | None = None
 
 
 class Keyboard:

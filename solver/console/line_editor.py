@@ -24,7 +24,7 @@ from prompt_toolkit.output import create_output
 from prompt_toolkit.output.vt100 import Vt100_Output
 from prompt_toolkit.shortcuts import CompleteStyle
 
-from solver.console.question import Question
+from solver.console.keyboard import Question
 from solver.console.terminal import escaped
 
 if TYPE_CHECKING:

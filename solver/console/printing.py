@@ -14,8 +14,8 @@ from solver.answer import Answer
 from solver.console.options import Command, WholeNumber, parse_with
 from solver.console.output import check_outputs, output_file_option
 from solver.console.terminal import print_error, show_answer
-from solver.drawing.file_format import DEFAULT_DPI, FileFormat, file_contents
 from solver.drawing.font import Fonts, default_fonts, read_fonts
+from solver.drawing.page_files import DEFAULT_DPI, FileFormat, file_contents
 from solver.drawing.paper import PAPERS, parse_paper
 from solver.drawing.scene import Page
 from solver.errors import PaperError

@@ -6,8 +6,7 @@ In a pipe each line is printed after its prompt, as a terminal would show it.
 
 from typing import TYPE_CHECKING, TextIO
 
-from solver.console.keyboard import Keyboard
-from solver.console.question import Question
+from solver.console.keyboard import Keyboard, Question
 from solver.console.terminal import escaped, is_screen
 
 if TYPE_CHECKING:  # most commands ask for nothing

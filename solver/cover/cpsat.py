@@ -14,9 +14,8 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from math import ceil, floor
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from solver.cover.exact_cover import check_problem
+from solver.cover.exact_cover import CoverResult, Status, check_problem
 from solver.cover.integer_program import Hints, IntegerProgram, ProgramSolution, Term
-from solver.cover.status import CoverResult, Status
 from solver.errors import BrokenInvariantError
 from solver.runtime.background import Worker, when_stopped
 from solver.runtime.interruption import deferred

@@ -6,9 +6,13 @@ that is not primary, is covered at most once, or at most as often as its bound a
 Knuth, *The Art of Computer Programming* 7.2.2.1: Algorithm X, with secondary items (there solved
 by Algorithm C) and upper bounds (a part of Algorithm M). The engine knows nothing of pieces:
 options in, indices out. The tests use it as the oracle of faster engines.
+
+The status of an answer is in CP-SAT's words: UNKNOWN is not INFEASIBLE, FEASIBLE not OPTIMAL.
 """
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
 from functools import reduce
 from itertools import count
 from operator import or_
@@ -18,6 +22,24 @@ from solver.errors import CoverError, UndecidedError, quoted
 from solver.geometry.bitset import bits
 
 Item = Hashable
+
+
+class Status(Enum):
+    """What is known when a search ends."""
+
+    OPTIMAL = "optimal"  # the best solution was found, or all were
+    FEASIBLE = "feasible"  # a solution was found; there may be better ones, or more
+    INFEASIBLE = "infeasible"  # it is proven that there is no solution
+    UNKNOWN = "unknown"  # no solution was found, and nothing is proven
+
+
+@dataclass(frozen=True, slots=True)
+class CoverResult:
+    """A status, and the options of the cover that was found, ascending, with their total value."""
+
+    status: Status
+    options: tuple[int, ...] = ()
+    value: int = 0
 
 
 def covers(

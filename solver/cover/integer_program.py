@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from solver.cover.status import Status
+from solver.cover.exact_cover import Status
 
 Term = tuple[int, int]  # a coefficient, and the index of a variable
 

@@ -14,7 +14,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from solver.cover import cpsat, exact_cover
-from solver.cover.status import Status
+from solver.cover.exact_cover import Status
 from solver.errors import BrokenInvariantError
 from solver.geometry.polyomino import pentominoes, placements
 from solver.penta_rush.card import Card

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from generator.constraints import LayoutConstraints as Constraints
 from generator.proposal import propose
-from solver.cover.status import Status
+from solver.cover.exact_cover import Status
 from solver.errors import ConstraintError, UndecidedError
 from solver.penta_rush.card import Card
 from tests.strategies import cards

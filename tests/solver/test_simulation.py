@@ -14,7 +14,13 @@ from solver.console.command import Search, command
 from solver.console.options import seconds_option
 from solver.drawing.text_grid import StyledLine, plain_line
 from solver.errors import UndecidedError
-from solver.simulation import Scores, SimulationSpec, played_in_threads, simulation
+from solver.simulation import (
+    Scores,
+    SimulationSpec,
+    played_in_threads,
+    simulation,
+    wilson_interval,
+)
 from tests.support import cases
 
 SPEC = SimulationSpec(games=20, seed=3)
@@ -85,3 +91,19 @@ def test_games_are_the_same_in_any_number_of_threads() -> None:
 
     played = [list(played_in_threads(batch, 20, size=size, jobs=3)) for size in (1, 6, 40)]
     assert played == 3 * [[Random(f"3 {number}").random() for number in range(20)]]
+
+
+@cases(
+    "count of low high",
+    # Newcombe, Statistics in Medicine 17 (1998), table I, method 3
+    (81, 263, 0.2553, 0.3662),
+    (15, 148, 0.0624, 0.1605),
+    (0, 20, 0.0, 0.1611),
+    (1, 29, 0.0061, 0.1718),
+)
+def test_intervals_are_as_published(count: int, of: int, low: float, high: float) -> None:
+    rate = wilson_interval(count / of, of)
+    assert (round(rate.low, 4), round(rate.high, 4)) == (low, high)
+    mirrored = wilson_interval(1 - count / of, of)
+    assert 1 - mirrored.high == pytest.approx(rate.low)
+    assert 1 - mirrored.low == pytest.approx(rate.high)

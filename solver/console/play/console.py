@@ -4,9 +4,8 @@ import os
 from collections.abc import Callable, Collection, Iterable
 from typing import TextIO
 
-from solver.console.keyboard import Keyboard
+from solver.console.keyboard import Keyboard, Question
 from solver.console.prompt import Prompt
-from solver.console.question import Question
 from solver.console.terminal import escaped, is_screen, show, shows_outlines
 from solver.drawing.text_grid import StyledLine, display_width, plain_text
 from solver.errors import MoveError, did_you_mean, quoted

@@ -4,9 +4,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any, ClassVar, Generic, TypeVar
 
+from solver.console.keyboard import Question
 from solver.console.play.console import Console, QuitGameError, parse_word
 from solver.console.play.session import Session
-from solver.console.question import Question
 from solver.drawing.text_grid import StyledLine, wrapped
 from solver.errors import PentaError
 from solver.runtime.background import interruptible

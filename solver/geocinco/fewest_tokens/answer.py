@@ -181,7 +181,7 @@ def _by_tree(problem: TowersProblem, title: str, *, counted: bool) -> FewestToke
 def _by_flow(problem: TowersProblem, title: str, known: FewestTokens | None) -> FewestTokens:
     """Return the answer of CP-SAT, or what is *known* already with what CP-SAT says of it."""
     from solver.cover.cpsat import TimeLimit
-    from solver.cover.status import Status
+    from solver.cover.exact_cover import Status
     from solver.geocinco.fewest_tokens.flow import fewest_by_flow
 
     found = fewest_by_flow(problem, TimeLimit(), known=known.build if known else None)

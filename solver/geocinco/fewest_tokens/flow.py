@@ -24,8 +24,8 @@ from typing import NamedTuple
 
 from solver.cover import cpsat
 from solver.cover.cpsat import TimeLimit
+from solver.cover.exact_cover import Status
 from solver.cover.integer_program import IntegerProgram, ProgramSolution, Term
-from solver.cover.status import Status
 from solver.errors import BrokenInvariantError
 from solver.geocinco.fewest_tokens.problem import TOWERS, Build, TowersProblem
 

@@ -36,7 +36,7 @@ from solver.geocinco.strategy.policy import Policy
 from solver.geocinco.strategy.program import players_of
 from solver.geocinco.throw import DIGIT_FACES, LETTER_FACES, Throw
 from solver.runtime.parallel import thread_map
-from solver.statistics.proportion import Rate, wilson_interval
+from solver.simulation import Rate, wilson_interval
 
 MAX_TURNS = 2_000  # of all players; a game of random moves takes some hundreds
 _MAX_ENTRIES = 40 * MAX_TURNS

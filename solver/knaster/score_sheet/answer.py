@@ -6,7 +6,7 @@ from typing import Any
 
 from solver.answer import Answer
 from solver.drawing.crop_marks import crop_marks, trim_and_bleed
-from solver.drawing.page_report import box_json, files_line, pages_json, size_text
+from solver.drawing.page_files import box_json, files_line, pages_json, size_text
 from solver.drawing.page_slots import MARGIN, Measure, Spacing, fitting_layouts
 from solver.drawing.scene import Box, Mark, Page
 from solver.drawing.text_grid import StyledLine, plain_line, plural

@@ -10,7 +10,7 @@ from solver.pent_up.rules import check, game_result
 from solver.pent_up.strategy.budget import SearchBudget
 from solver.pent_up.strategy.player import PROGRAMS
 from solver.pent_up.strategy.suggestion import suggest_move
-from solver.statistics.proportion import Rate, wilson_interval
+from solver.simulation import Rate, wilson_interval
 
 
 class Pairing(NamedTuple):

@@ -9,7 +9,7 @@ else.
 from collections.abc import Hashable, Sequence
 
 from solver.cover import cpsat
-from solver.cover.status import Status
+from solver.cover.exact_cover import Status
 from solver.geometry.cell import Cells, neighbours
 from solver.geometry.polyomino import PENTOMINO_SIZE, SHAPES, pentominoes, placements
 from solver.pent_up.surround.rules import Ring, RingTile

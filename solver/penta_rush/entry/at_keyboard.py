@@ -9,9 +9,8 @@ from pathlib import Path
 from typing import TextIO
 
 from solver import MARK
-from solver.console.keyboard import Keyboard
+from solver.console.keyboard import Keyboard, Question
 from solver.console.prompt import Prompt
-from solver.console.question import Question
 from solver.console.terminal import print_error, show, show_json
 from solver.drawing.text_grid import coloured_grid, plural
 from solver.errors import SourceError

@@ -10,8 +10,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from typing import ClassVar
 
+from solver.console.keyboard import Question
 from solver.console.play.console import Console, QuitGameError, is_quit
-from solver.console.question import Question
 from solver.drawing.text_grid import StyledLine
 from solver.errors import quoted
 from solver.penta_rush.dice import Roll, is_legal

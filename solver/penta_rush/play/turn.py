@@ -5,9 +5,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import NamedTuple
 
+from solver.console.keyboard import Question
 from solver.console.play.console import Console, QuitGameError
 from solver.console.play.terminal_game import HELP_AND_QUIT, help_text
-from solver.console.question import Question
 from solver.drawing.text_grid import StyledLine, plain_grid, plural
 from solver.errors import MoveError
 from solver.penta_rush.card import Card

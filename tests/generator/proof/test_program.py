@@ -5,8 +5,8 @@ import pytest
 from generator.proof import program
 from generator.proof.problem import MinimumValueProblem
 from generator.proof.program import search_by_program
+from solver.cover.exact_cover import Status
 from solver.cover.integer_program import ProgramSolution
-from solver.cover.status import Status
 from solver.errors import UndecidedError
 from solver.penta_rush.points import default_points
 

@@ -5,9 +5,8 @@ import time
 
 import pytest
 
-from solver.console.keyboard import Keyboard
+from solver.console.keyboard import Keyboard, Question
 from solver.console.prompt import Prompt
-from solver.console.question import Question
 
 
 def _prompt(typed: str) -> tuple[Prompt, io.StringIO]:

@@ -11,9 +11,8 @@ from hypothesis import strategies as st
 
 from solver.cover import cpsat
 from solver.cover.cpsat import BoundedCover, Hint, Multiplicity, TimeLimit
-from solver.cover.exact_cover import covers
+from solver.cover.exact_cover import CoverResult, Status, covers
 from solver.cover.integer_program import IntegerProgram
-from solver.cover.status import CoverResult, Status
 from solver.errors import BrokenInvariantError, CoverError
 from solver.geometry.cell import Cell, rectangle
 from solver.geometry.polyomino import pentominoes, placements

@@ -14,8 +14,8 @@ import pytest
 from solver.answer import Outcome
 from solver.cover import cpsat
 from solver.cover.cpsat import TimeLimit
+from solver.cover.exact_cover import Status
 from solver.cover.integer_program import ProgramSolution
-from solver.cover.status import Status
 from solver.errors import BrokenInvariantError
 from solver.geocinco.board import COLOURS, Board
 from solver.geocinco.fewest_tokens.answer import Engine, FewestTokens, check, fewest

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solver.cover.cpsat import BoundedCover, TimeLimit
-from solver.cover.status import Status
+from solver.cover.exact_cover import Status
 from solver.errors import BrokenInvariantError, RollError
 from solver.geometry.cell import Cell
 from solver.geometry.polyomino import SHAPES

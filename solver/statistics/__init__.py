@@ -1,1 +1,0 @@
-"""Statistics that the standard library does not have."""
