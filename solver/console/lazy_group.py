@@ -17,7 +17,7 @@ from solver.errors import closest_match, quoted
 class LazyGroup(click.Group):
     """A group with a table of the subcommands that other modules define.
 
-    *lazy* maps the name of a subcommand to its place, such as ``solver.tiling.commands:tile``.
+    *lazy* maps the name of a subcommand to its home, such as ``solver.tiling.commands:tile``.
     """
 
     def __init__(self, *args: Any, lazy: Mapping[str, str], **options: Any) -> None:

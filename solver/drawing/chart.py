@@ -24,7 +24,7 @@ _VARYING_METADATA = {
     ".png": ("Software",),
     ".pdf": ("CreationDate", "Creator", "Producer"),
 }
-# Where the formats have room for a description.
+# Where each format keeps a description.
 _DESCRIPTIONS = {".svg": "Description", ".png": "Description", ".pdf": "Subject"}
 _BAR_COLOURS = "#56b4e9", "#e69f00"
 _MEAN_COLOUR = "#d55e00"

@@ -2,7 +2,7 @@
 
 Without a font of the user's it is DejaVu Sans, which comes with matplotlib and whose licence allows
 to embed it. Texts are laid out for Helvetica, as an SVG names it; in a wider font they are set
-smaller, so that no text leaves its room.
+smaller, so that no text is wider than its space.
 
 Decisions: letters are set one after the other, without ligatures and kerning. Scripts that are
 written from the right, or whose letters change with their neighbours, would come out wrong, and

@@ -56,9 +56,9 @@ def parse_toml(text: str, source: str, error: type[PentaError], *, expected: str
         return tomllib.loads(text)
     except (ValueError, RecursionError) as found:  # ValueError: also a number of 5000 digits
         message = str(found).partition("\n")[0]
-        place = re.search(r" \(at (line \d+, column \d+|end of document)\)$", message)
-        where = f"{source}, {place[1]}" if place else source
-        reason = message[: place.start()] if place else message
+        position = re.search(r" \(at (line \d+, column \d+|end of document)\)$", message)
+        where = f"{source}, {position[1]}" if position else source
+        reason = message[: position.start()] if position else message
         raise error(
             where, expected=expected, found=f"no TOML: {reason[:1].lower()}{reason[1:]}"
         ) from None
@@ -240,9 +240,9 @@ def list_of(read: Reader[T], expected: str, each: str = "") -> Reader[tuple[T, .
 
     def read_list(json: Json) -> tuple[T, ...]:
         items = enumerate(json.as_list(expected), start=1)
-        place = f"{json.outer}, {each}"
+        name = f"{json.outer}, {each}"
         return tuple(
-            read(replace(json, value=item, where=f"{place} {number}" if each else json.where))
+            read(replace(json, value=item, where=f"{name} {number}" if each else json.where))
             for number, item in items
         )
 

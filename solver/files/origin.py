@@ -1,7 +1,7 @@
-"""Which files penta has written, by their content: those it may replace without being told to.
+"""Which files penta has written, by their content: those it may replace without --force.
 
 Every file that is made says so in its own way: in a comment of a text, an SVG or an HTML page, in
-the metadata of a PDF or a picture. Records and tables, which have no room for it, begin as nobody
+the metadata of a PDF or a picture. Records and tables, which cannot say it, begin as nobody
 else's files do. Version 0.1.0 did not say so yet: its drawings, PDF files and reports are known by
 how it began them, its .png files and plots by nothing. A card that penta wrote stays one of its
 files when a person has edited it, unless the comment is gone.

@@ -17,7 +17,7 @@ from queue import Empty, SimpleQueue
 from typing import Any, Generic, NamedTuple, NoReturn, TypeVar
 
 _AHEAD = 256  # events that are published before anybody takes them
-_LAST_WORDS_S = 0.2  # how long a thread that was told to stop is waited for
+_LAST_WORDS_S = 0.2  # the longest wait for a thread that is to stop
 
 Event = TypeVar("Event")
 Result = TypeVar("Result")

@@ -51,7 +51,7 @@ async def job_response(
     kind = content_type(request, PHOTO_TYPES if job.photo else (JSON,))
     length = content_length(request, most=limits.photo if job.photo else limits.body)
     try:
-        with jobs.place():  # taken now: bodies of all visitors at once would fill the memory
+        with jobs.slot():  # taken now: bodies of all visitors at once would fill the memory
             body = await _body(receive, length, limits.body_s)
             given = _read_input(job, request, body, kind)
             return await _unless_left(_run(job, given, jobs), receive)

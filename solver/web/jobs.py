@@ -50,8 +50,8 @@ class Jobs:
         self._is_closed = False
 
     @contextmanager
-    def place(self) -> Iterator[None]:
-        """Have a place for one job in the block, from before what it is to read has come.
+    def slot(self) -> Iterator[None]:
+        """Hold a slot for one job in the block, even before its input has come.
 
         Raises `BusyError` when all of them are taken.
         """

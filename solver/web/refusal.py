@@ -1,4 +1,4 @@
-"""The answer to who is refused: a line of JSON for the page, and a page of its own for people."""
+"""The answer to a refused request: a line of JSON for scripts, a page for people."""
 
 import base64
 import hashlib
@@ -10,7 +10,7 @@ from starlette.responses import Response
 from solver.web.api import error_response
 from solver.web.guard import HEADERS, RefusedError
 
-NO_SECRET = "scan the code that penta shows"  # noqa: S105 - what a visitor without it is told
+NO_SECRET = "scan the code that penta shows"  # noqa: S105 - a message
 NO_PAGE = "there is no such page"
 
 _HTML = "text/html"
@@ -42,8 +42,8 @@ _PAGE = """<!doctype html>
 def refusal_response(request: Request, error: RefusedError, looks: bytes) -> Response:
     """Return the answer to *request*, which is refused for *error*.
 
-    A browser that would show the answer gets a page, with the style sheet *looks* in it: who is
-    refused may not fetch one.
+    A browser that would show the answer gets a page with the style sheet *looks* in it, because a
+    refused visitor may not fetch one.
     """
     message = str(error)
     if not _is_shown(request):

@@ -64,9 +64,9 @@ class Console:
             self._stream.write("\a")
 
     def fitting(self, draw: Callable[..., list[StyledLine]], *, others: int) -> list[StyledLine]:
-        """Return what *draw* makes if it is *drawn*, else if not, so that it is seen as a whole.
+        """Return what *draw* makes, with outlines if that fits on the screen, otherwise without.
 
-        So many *others* are the lines that are to be seen beside it.
+        *others* is the number of lines that are to be seen beside it.
         """
         lines = draw(drawn=self.drawn)
         width = max(display_width(plain_text(line)) for line in lines)
