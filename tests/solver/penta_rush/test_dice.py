@@ -42,7 +42,6 @@ def test_chances_of_the_legal_rolls_add_up_to_6120_of_7776() -> None:
 @given(legal_rolls(ascii_uppercase))
 def test_a_roll_is_read_back_from_its_text(roll: Roll) -> None:
     assert Roll.parse(str(roll)) == roll
-    assert Roll.parse(str(roll)) == roll
 
 
 @pytest.mark.parametrize("text", ["AABCD", "dcbaa", "A,A,B,C,D", " d , a b  a,c "])
@@ -101,21 +100,22 @@ def test_points_are_read_back_from_their_file(values: Points) -> None:
     assert Points.parse(str(values)) == values
 
 
+NO_POINTS = ("0", "-2", "1.5", "'1'", "1000001")
+RANGE = "a whole number from 1 to 1000000"
+
+
 @cases(
     "line message",
-    ("", "points: expected all twelve tiles, found no line for F"),
-    ("F = 0", "points, tile F: expected a whole number from 1 to 1000000, found 0"),
-    ("F = -2", "points, tile F: expected a whole number from 1 to 1000000, found -2"),
-    ("F = 1.5", "points, tile F: expected a whole number from 1 to 1000000, found 1.5"),
-    ("F = true", "points, tile F: expected a whole number from 1 to 1000000, found True"),
-    ("F = '1'", "points, tile F: expected a whole number from 1 to 1000000, found '1'"),
-    ("F = 1000001", "points, tile F: expected a whole number from 1 to 1000000, found 1000001"),
-    ("F = 1\nf = 1", "points: expected each tile once, found F again, as 'f'"),
-    ("F = 1\nQ = 1", "points, tile: expected a letter of FILNPTUVWXYZ, found 'Q'"),
-    ("F =", "points, line 1, column 4: expected lines like 'F = 1', found no TOML: invalid value"),
+    ("", ": expected all twelve tiles, found no line for F"),
+    *((f"F = {value}", f", tile F: expected {RANGE}, found {value}") for value in NO_POINTS),
+    ("F = true", f", tile F: expected {RANGE}, found True"),
+    ("F = 1\nf = 1", ": expected each tile once, found F again, as 'f'"),
+    ("F = 1\nQ = 1", ", tile: expected a letter of FILNPTUVWXYZ, found 'Q'"),
+    ("F =", ", line 1, column 4: expected lines like 'F = 1', found no TOML: invalid value"),
 )
 def test_a_bad_file_says_which_tile_and_what_was_expected(line: str, message: str) -> None:
-    assert error_text(PointsError, Points.parse, "\n".join([line, *_LINES[1:]])) == message
+    found = error_text(PointsError, Points.parse, "\n".join([line, *_LINES[1:]]))
+    assert found == f"points{message}"
 
 
 def test_small_letters_are_tiles_as_well() -> None:

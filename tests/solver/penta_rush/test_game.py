@@ -42,6 +42,10 @@ def _game(*players: dict[str, Any]) -> str:
     return json.dumps({"players": players})
 
 
+def _ann(*rounds: Any) -> str:
+    return _game({"name": "Ann", "rounds": rounds})
+
+
 def _sheet_of_words(letters: dict[str, str], roll: str) -> dict[str, Any]:
     return {"card": "2x3:ABCCBA", "legend": letters, "roll": roll, "outlines": []}
 
@@ -57,44 +61,40 @@ def test_a_roll_is_the_same_on_cards_whose_letters_differ_if_its_symbols_are() -
         Game.parse(_game(*players))
 
 
+def _players(second: dict[str, Any]) -> str:
+    sheets = {"Ann": SHEET, "Bob": {**SHEET, **second}}
+    return _game(*({"name": name, "rounds": [1, sheets[name], 3, 4, 5]} for name in sheets))
+
+
 @cases(
     "text message",
-    (_game(), "game: expected at least one player, found none"),
-    (_game({"name": "Ann", "rounds": [1, 2, 3, 4]}), "game, Ann: expected 5 rounds, found 4"),
+    (_game(), ": expected at least one player, found none"),
+    (_ann(1, 2, 3, 4), ", Ann: expected 5 rounds, found 4"),
     (
-        _game({"name": "Ann", "rounds": [1, 2, 3, 4, -1]}),
-        "game, player 1, round 5: expected points from 0 to 20000000, or a sheet, found -1",
+        _ann(1, 2, 3, 4, -1),
+        ", player 1, round 5: expected points from 0 to 20000000, or a sheet, found -1",
     ),
     (
-        _game({"name": "Ann", "rounds": [1, 2, 3, 4, 5.0]}),
-        "game, player 1, round 5: expected points from 0 to 20000000, or a sheet, found 5.0",
+        _ann(1, 2, 3, 4, 5.0),
+        ", player 1, round 5: expected points from 0 to 20000000, or a sheet, found 5.0",
     ),
     (
-        _game({"name": "Ann", "rounds": [1, 2, 3, SHEET, 5]}),
-        "game, Ann, round 4: expected a sheet of round 4, found one of round 2",
+        _ann(1, 2, 3, SHEET, 5),
+        ", Ann, round 4: expected a sheet of round 4, found one of round 2",
     ),
     (
         _game(*[{"name": "Ann", "rounds": [1] * 5}] * 2),
-        "game: expected each name once, found 'Ann' again",
+        ": expected each name once, found 'Ann' again",
     ),
-    (_game({"name": "A\nB", "rounds": [1] * 5}), "game: expected a printable name, found 'A\\nB'"),
+    (_game({"name": "A\nB", "rounds": [1] * 5}), ": expected a printable name, found 'A\\nB'"),
+    (_players({}), ", round 2: expected one player to turn the timer, found Ann and Bob"),
     (
-        _game(
-            {"name": "Ann", "rounds": [1, SHEET, 3, 4, 5]},
-            {"name": "Bob", "rounds": [1, SHEET, 3, 4, 5]},
-        ),
-        "game, round 2: expected one player to turn the timer, found Ann and Bob",
-    ),
-    (
-        _game(
-            {"name": "Ann", "rounds": [1, SHEET, 3, 4, 5]},
-            {"name": "Bob", "rounds": [1, {**SHEET, "roll": "ABCDE", "timer": False}, 3, 4, 5]},
-        ),
-        "game, round 2: expected one roll, AABCD of Ann, found ABCDE of Bob",
+        _players({"roll": "ABCDE", "timer": False}),
+        ", round 2: expected one roll, AABCD of Ann, found ABCDE of Bob",
     ),
 )
 def test_a_bad_game_says_who_when_and_what_was_expected(text: str, message: str) -> None:
-    assert error_text(GameError, Game.parse, text) == message
+    assert error_text(GameError, Game.parse, text) == f"game{message}"
 
 
 def test_the_bundled_games_are_read() -> None:
