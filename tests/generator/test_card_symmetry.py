@@ -15,6 +15,7 @@ from solver.geometry.symmetry import grid_orientations
 from solver.penta_rush.card import Card
 from solver.penta_rush.points import default_points
 from solver.penta_rush.survey.card_survey import Survey
+from tests.support import cases
 
 LETTERS = "ABCDEFGHIJ"
 # What is relabelled first and, if there are two, second.
@@ -27,16 +28,14 @@ ISOMETRIES = {
 CYCLIC = [name for name, moves in ISOMETRIES.items() if len(moves) == 1]
 
 
-@pytest.mark.parametrize(
-    ("name", "symbols", "once"),
-    [
-        ("mirror", 6, "BADCFE"),
-        ("half-turn", 5, "BADCE"),
-        ("quarter-turn", 4, "BCDA"),
-        ("quarter-turn", 6, "BCDAFE"),
-        ("quarter-turn", 9, "BCDAFGHEI"),
-        (None, 3, "ABC"),
-    ],
+@cases(
+    "name symbols once",
+    ("mirror", 6, "BADCFE"),
+    ("half-turn", 5, "BADCE"),
+    ("quarter-turn", 4, "BCDA"),
+    ("quarter-turn", 6, "BCDAFE"),
+    ("quarter-turn", 9, "BCDAFGHEI"),
+    (None, 3, "ABC"),
 )
 def test_symbols_are_relabelled_in_cycles_as_long_as_possible(
     name: str | None, symbols: int, once: str
@@ -57,15 +56,13 @@ def test_mirrors_flip_squares_of_four_symbols_either_way() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("name", "size", "once"),
-    [
-        ("half-turn", (3, 5), "BADCEF"),
-        ("quarter-turn", (5, 5), "BCDAEF"),
-        ("mirror", (4, 5), "BADCEF"),
-        ("mirrors", (5, 4), "BADCEF"),
-        ("mirrors", (4, 4), "BADCFE"),
-    ],
+@cases(
+    "name size once",
+    ("half-turn", (3, 5), "BADCEF"),
+    ("quarter-turn", (5, 5), "BCDAEF"),
+    ("mirror", (4, 5), "BADCEF"),
+    ("mirrors", (5, 4), "BADCEF"),
+    ("mirrors", (4, 4), "BADCFE"),
 )
 def test_a_symbol_stays_where_cells_do(name: str, size: tuple[int, int], once: str) -> None:
     labels = symmetry(name, *size, 6).relabellings[1]
@@ -85,18 +82,16 @@ def test_cells_go_where_the_flip_or_turn_moves_them(rows: int, cols: int, name: 
     assert all(images[path[-1]][1] == path[0] for path in images)
 
 
-@pytest.mark.parametrize(
-    ("name", "side", "total"),
-    [
-        (None, 10, 126),
-        ("mirror", 10, 63),
-        ("half-turn", 10, 63),
-        ("half-turn", 9, 68),
-        ("quarter-turn", 10, 34),
-        ("quarter-turn", 9, 35),
-        ("mirrors", 10, 34),
-        ("mirrors", 9, 39),
-    ],
+@cases(
+    "name side total",
+    (None, 10, 126),
+    ("mirror", 10, 63),
+    ("half-turn", 10, 63),
+    ("half-turn", 9, 68),
+    ("quarter-turn", 10, 34),
+    ("quarter-turn", 9, 35),
+    ("mirrors", 10, 34),
+    ("mirrors", 9, 39),
 )
 def test_every_roll_is_in_one_orbit(name: str | None, side: int, total: int) -> None:
     orbits = roll_orbits("ABCDEF", symmetry(name, side, side, 6).relabellings)

@@ -21,6 +21,7 @@ from solver.penta_rush.fairness.set_fairness import SetFairness
 from solver.penta_rush.points import default_points
 from solver.penta_rush.survey.card_survey import Survey
 from tests.strategies import cards as any_cards
+from tests.support import cases, slow
 
 SIZES = [(3, 5), (4, 4), (6, 3), (2, 9)]
 
@@ -55,7 +56,7 @@ CASES = [
     if count < 4 or symbols == "ABCD"
 ]
 CASES += [(2, (3, 6), "ABCDEFG")]  # more symbols than are permuted
-CASES += [pytest.param(4, (5, 6), "ABCDEF", marks=pytest.mark.slow)]  # type: ignore[list-item]
+CASES += [slow(4, (5, 6), "ABCDEF")]  # type: ignore[list-item]
 
 
 @pytest.mark.parametrize(("count", "size", "symbols"), CASES)
@@ -133,21 +134,19 @@ def test_relabellings_form_groups(count: int, symbols: str) -> None:
     assert (not copies) == (count == 4 and symbols == "ABC")
 
 
-@pytest.mark.parametrize(
-    ("symbols", "count", "known"),
-    [
-        # Involutions less the identity, OEIS A000085; elements of order three, OEIS A001471.
-        ("ABC", 2, 3),
-        ("ABCD", 2, 9),
-        ("ABCDE", 2, 25),
-        ("ABCDEF", 2, 75),
-        ("ABCD", 3, 8),
-        ("ABCDE", 3, 20),
-        ("ABCDEF", 3, 80),
-        # Of four symbols: one group that moves all of them, and three of two swaps and both.
-        ("ABCD", 4, 4),
-        ("ABCDEF", 4, 165),
-    ],
+@cases(
+    "symbols count known",
+    # Involutions less the identity, OEIS A000085; elements of order three, OEIS A001471.
+    ("ABC", 2, 3),
+    ("ABCD", 2, 9),
+    ("ABCDE", 2, 25),
+    ("ABCDEF", 2, 75),
+    ("ABCD", 3, 8),
+    ("ABCDE", 3, 20),
+    ("ABCDEF", 3, 80),
+    # Of four symbols: one group that moves all of them, and three of two swaps and both.
+    ("ABCD", 4, 4),
+    ("ABCDEF", 4, 165),
 )
 def test_no_group_is_missing(symbols: str, count: int, known: int) -> None:
     assert len(list(groups(symbols, count))) == known

@@ -13,6 +13,7 @@ from solver.cover.exact_cover import Status
 from solver.errors import ConstraintError, UndecidedError
 from solver.penta_rush.card import Card
 from tests.strategies import cards
+from tests.support import Patch, cases, error_text
 
 ALL = Constraints(most_touching=1, no_blocks=True, every_line=True)
 NONE = Constraints(even=False)
@@ -25,22 +26,20 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 # --- the referee
 
 
-@pytest.mark.parametrize(
-    ("constraints", "card", "reasons"),
-    [
-        (Constraints(), "2x3:AABBCC", []),
-        (Constraints(), "2x3:AAABCC", ["the symbols are on 1 to 3 cells each"]),
-        (Constraints(), "1x4:ABAB", ["the symbols are on 0 to 2 cells each"]),
-        (NONE, "1x4:AAAA", []),
-        (NONE, "1x4:AAXD", ["D, X: not among the symbols ABC"]),
-        (TWO_TOUCH, "3x3:AABBACCBC", ["3 A touch at a1, more than 2"]),
-        (Constraints(even=False, most_touching=3), "3x3:AABBACCBC", []),
-        (NO_BLOCKS, "2x3:BAACAA", ["four A form a 2x2 block at b1"]),
-        (NO_BLOCKS, "2x3:BAAACA", []),
-        (EVERY_LINE, "3x3:ABCBCACAB", []),
-        (EVERY_LINE, "3x3:ABCBCACBB", ["the row CBB lacks A"]),
-        (EVERY_LINE, "3x4:ABCABCABCABA", ["the col ABA lacks C"]),
-    ],
+@cases(
+    "constraints card reasons",
+    (Constraints(), "2x3:AABBCC", []),
+    (Constraints(), "2x3:AAABCC", ["the symbols are on 1 to 3 cells each"]),
+    (Constraints(), "1x4:ABAB", ["the symbols are on 0 to 2 cells each"]),
+    (NONE, "1x4:AAAA", []),
+    (NONE, "1x4:AAXD", ["D, X: not among the symbols ABC"]),
+    (TWO_TOUCH, "3x3:AABBACCBC", ["3 A touch at a1, more than 2"]),
+    (Constraints(even=False, most_touching=3), "3x3:AABBACCBC", []),
+    (NO_BLOCKS, "2x3:BAACAA", ["four A form a 2x2 block at b1"]),
+    (NO_BLOCKS, "2x3:BAAACA", []),
+    (EVERY_LINE, "3x3:ABCBCACAB", []),
+    (EVERY_LINE, "3x3:ABCBCACBB", ["the row CBB lacks A"]),
+    (EVERY_LINE, "3x4:ABCABCABCABA", ["the col ABA lacks C"]),
 )
 def test_the_referee_gives_a_sentence_for_each_violated_constraint(
     constraints: Constraints, card: str, reasons: list[str]
@@ -102,15 +101,13 @@ def test_most_touching_is_one_or_more(number: int) -> None:
 
 @pytest.mark.parametrize("symbols", ["ABCDEF", "ABCD"])
 @pytest.mark.parametrize("size", [(10, 10), (7, 12), (12, 6)])
-@pytest.mark.parametrize(
+@cases(
     "constraints",
-    [
-        Constraints(),
-        NONE,
-        *(Constraints(most_touching=most) for most in (1, 2, 3, 4, 7)),
-        Constraints(no_blocks=True),
-        Constraints(every_line=True),
-    ],
+    Constraints(),
+    NONE,
+    *(Constraints(most_touching=most) for most in (1, 2, 3, 4, 7)),
+    Constraints(no_blocks=True),
+    Constraints(every_line=True),
     ids=str,
 )
 def test_a_proposal_meets_the_constraints(
@@ -142,15 +139,13 @@ def test_a_card_that_violates_a_constraint_is_changed_in_few_cells(
     assert 1 <= sum(card[cell] != like[cell] for cell in card.cells) <= 6
 
 
-@pytest.mark.parametrize(
-    ("constraints", "text"),
-    [
-        (Constraints(), "2x3:AABBCC"),
-        (Constraints(even=False, most_touching=1), "3x4:ABCABCABCABC"),
-        (Constraints(even=False, most_touching=4), "3x4:AABCBAACCBCA"),
-        (NO_BLOCKS, "2x3:BAAAAB"),
-        (EVERY_LINE, "3x4:ABCABCABCABC"),
-    ],
+@cases(
+    "constraints text",
+    (Constraints(), "2x3:AABBCC"),
+    (Constraints(even=False, most_touching=1), "3x4:ABCABCABCABC"),
+    (Constraints(even=False, most_touching=4), "3x4:AABCBAACCBCA"),
+    (NO_BLOCKS, "2x3:BAAAAB"),
+    (EVERY_LINE, "3x4:ABCABCABCABC"),
 )
 def test_a_card_that_meets_the_constraints_stays_as_it_is(
     constraints: Constraints, text: str
@@ -191,37 +186,31 @@ def test_contradictory_constraints_are_named_where_no_card_meets_them(
         assert all(possible(named.without(name)) for name in named.layout_options), message
 
 
-@pytest.mark.parametrize(
-    ("size", "symbols", "constraints", "message"),
-    [
-        ((10, 10), 11, ALL, "found --every-line, which no card meets"),
-        ((20, 5), 6, ALL, "found --every-line, which no card meets"),
-        ((3, 5), 1, Constraints(most_touching=3), "--most-touching 3, which no card meets"),
-        ((20, 20), 1, Constraints(most_touching=99), "--most-touching 99, which no card meets"),
-        ((3, 5), 1, Constraints(no_blocks=True), "found --no-blocks, which no card meets"),
-        ((5, 5), 26, ALL, "found --every-line, which no card meets"),
-        ((5, 5), 26, Constraints(no_blocks=True), "(--uneven drops this), which no card meets"),
-    ],
+@cases(
+    "size symbols constraints message",
+    ((10, 10), 11, ALL, "found --every-line, which no card meets"),
+    ((20, 5), 6, ALL, "found --every-line, which no card meets"),
+    ((3, 5), 1, Constraints(most_touching=3), "--most-touching 3, which no card meets"),
+    ((20, 20), 1, Constraints(most_touching=99), "--most-touching 99, which no card meets"),
+    ((3, 5), 1, Constraints(no_blocks=True), "found --no-blocks, which no card meets"),
+    ((5, 5), 26, ALL, "found --every-line, which no card meets"),
+    ((5, 5), 26, Constraints(no_blocks=True), "(--uneven drops this), which no card meets"),
 )
 def test_a_constraint_that_no_card_meets_is_named(
     size: tuple[int, int], symbols: int, constraints: Constraints, message: str
 ) -> None:
-    with pytest.raises(ConstraintError) as error:
-        propose(*size, LETTERS[:symbols], constraints, random.Random(1))
-    assert str(error.value).endswith(message)
+    assert error_text(
+        ConstraintError, propose, *size, LETTERS[:symbols], constraints, random.Random(1)
+    ).endswith(message)
 
 
-def test_only_the_constraints_that_contradict_each_other_are_named(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_only_the_constraints_that_contradict_each_other_are_named(monkeypatch: Patch) -> None:
     def near(_size: object, constraints: Constraints, *_rest: object) -> tuple[Status, None]:
         clash = constraints.even and constraints.most_touching and constraints.every_line
         return Status.INFEASIBLE if clash else Status.UNKNOWN, None
 
     monkeypatch.setattr("generator.proposal._nearest_feasible", near)
-    with pytest.raises(ConstraintError) as error:
-        propose(3, 9, "AB", ALL, random.Random(1))
-    assert str(error.value) == (
+    assert error_text(ConstraintError, propose, 3, 9, "AB", ALL, random.Random(1)) == (
         "a 3x9 card of symbols AB: expected constraints that a card can meet, "
         "found even symbols (--uneven drops this), --most-touching 1 and --every-line, "
         "which contradict each other"
@@ -253,9 +242,7 @@ def test_the_same_seed_gives_the_same_card(
     assert found[0] == found[1]
 
 
-@pytest.mark.parametrize(
-    "constraints", [Constraints(), Constraints(most_touching=1, every_line=True)], ids=str
-)
+@cases("constraints", Constraints(), Constraints(most_touching=1, every_line=True), ids=str)
 def test_proposals_differ_from_each_other_like_random_cards(constraints: Constraints) -> None:
     rng = random.Random(1)
     found = [propose(7, 12, "ABCDEF", constraints, rng) for _ in range(8)]
@@ -274,28 +261,24 @@ def test_even_symbols_alone_need_no_solver() -> None:
     assert not subprocess.run([sys.executable, "-c", program], check=False).returncode
 
 
-@pytest.mark.parametrize(
-    ("rows", "cols", "symbols", "like", "message"),
-    [
-        (0, 5, "AB", None, "a 0x5 card: expected 1x1 to 20x20, found 0x5"),
-        (5, 21, "AB", None, "found 5x21"),
-        (2, 2, "", None, "expected symbols A-Z, one or more, found ''"),
-        (2, 2, "a", None, "expected symbols A-Z"),
-        (2, 2, "AB", Card(("ABA", "ABB")), "expected a card like it to have symbols of AB"),
-        (2, 2, "AB", Card(("AC", "AB")), "expected a card like it to have symbols of AB"),
-    ],
+@cases(
+    "rows cols symbols like message",
+    (0, 5, "AB", None, "a 0x5 card: expected 1x1 to 20x20, found 0x5"),
+    (5, 21, "AB", None, "found 5x21"),
+    (2, 2, "", None, "expected symbols A-Z, one or more, found ''"),
+    (2, 2, "a", None, "expected symbols A-Z"),
+    (2, 2, "AB", Card(("ABA", "ABB")), "expected a card like it to have symbols of AB"),
+    (2, 2, "AB", Card(("AC", "AB")), "expected a card like it to have symbols of AB"),
 )
 def test_an_impossible_size_or_alphabet_is_an_error(
     rows: int, cols: int, symbols: str, like: Card | None, message: str
 ) -> None:
-    with pytest.raises(ConstraintError) as error:
-        propose(rows, cols, symbols, Constraints(), random.Random(1), like=like)
-    assert message in str(error.value)
+    assert message in error_text(
+        ConstraintError, propose, rows, cols, symbols, Constraints(), random.Random(1), like=like
+    )
 
 
-def test_a_search_at_its_limit_is_undecided_not_contradictory(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_search_at_its_limit_is_undecided_not_contradictory(monkeypatch: Patch) -> None:
     monkeypatch.setattr("generator.proposal._LIMITS", (0.0, 0.0))
     message = r"no 8x12 card found that meets even symbols .*, --most-touching 1"
     with pytest.raises(UndecidedError, match=message):

@@ -14,14 +14,14 @@ import pytest
 
 from generator.ray_pool import cluster_map
 from solver.errors import WorkerError
-from tests.support import ROOT
+from tests.support import ROOT, Patch, cases
 
 
 def double(number: int) -> int:
     return 2 * number
 
 
-def test_a_cluster_needs_ray(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_cluster_needs_ray(monkeypatch: Patch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
     message = "--cluster: expected Ray, found it is not installed"
     with pytest.raises(WorkerError, match=message), cluster_map("auto"):
@@ -67,15 +67,13 @@ class _Ray(ModuleType):
         self.calls.append("shutdown")
 
 
-def _use_stand_in(monkeypatch: pytest.MonkeyPatch, *, lost: Exception | None = None) -> _Ray:
+def _use_stand_in(monkeypatch: Patch, *, lost: Exception | None = None) -> _Ray:
     ray = _Ray(lost=lost)
     monkeypatch.setitem(sys.modules, "ray", ray)
     return ray
 
 
-def test_a_cluster_keeps_the_order_and_asks_ray_to_repeat_lost_tasks(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_cluster_keeps_the_order_and_asks_ray_to_repeat_lost_tasks(monkeypatch: Patch) -> None:
     ray = _use_stand_in(monkeypatch)
     with cluster_map("auto") as map_tasks:
         assert list(map_tasks(double, iter(range(4)))) == [0, 2, 4, 6]
@@ -84,9 +82,7 @@ def test_a_cluster_keeps_the_order_and_asks_ray_to_repeat_lost_tasks(
     assert ray.calls == ["init auto", remote, *["get"] * 4, remote, "shutdown"]
 
 
-def test_a_cluster_that_cannot_be_reached_is_an_error_of_one_line(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_cluster_that_cannot_be_reached_is_an_error_of_one_line(monkeypatch: Patch) -> None:
     _use_stand_in(monkeypatch)
     message = "cluster 'nowhere': expected a Ray cluster, found Could not find any running Ray inst"
     with pytest.raises(WorkerError, match=message) as error, cluster_map("nowhere"):
@@ -94,15 +90,13 @@ def test_a_cluster_that_cannot_be_reached_is_an_error_of_one_line(
     assert "\n" not in str(error.value)
 
 
-@pytest.mark.parametrize(
-    ("lost", "found"),
-    [
-        (_RayError("\nThe head is gone.\nIts log: none."), "The head is gone."),
-        (_RayError(), "_Ray"),
-    ],
+@cases(
+    "lost found",
+    (_RayError("\nThe head is gone.\nIts log: none."), "The head is gone."),
+    (_RayError(), "_Ray"),
 )
 def test_a_cluster_that_is_lost_is_an_error_of_one_line(
-    monkeypatch: pytest.MonkeyPatch, lost: Exception, found: str
+    monkeypatch: Patch, lost: Exception, found: str
 ) -> None:
     ray = _use_stand_in(monkeypatch, lost=lost)
     message = f"cluster 'auto': expected a Ray cluster that keeps running, found {found}"
@@ -114,7 +108,7 @@ def test_a_cluster_that_is_lost_is_an_error_of_one_line(
 
 @pytest.mark.parametrize("wrong", [_RayTaskError("7"), ArithmeticError("7")])
 def test_an_error_in_a_task_on_a_cluster_is_raised_as_it_is(
-    monkeypatch: pytest.MonkeyPatch, wrong: Exception
+    monkeypatch: Patch, wrong: Exception
 ) -> None:
     ray = _use_stand_in(monkeypatch, lost=wrong)
     with pytest.raises(type(wrong), match="7"), cluster_map("auto") as map_tasks:
@@ -122,7 +116,7 @@ def test_an_error_in_a_task_on_a_cluster_is_raised_as_it_is(
     assert ray.calls[-1] == "shutdown"
 
 
-def test_after_a_ctrl_c_nobody_waits_for_the_cluster(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_after_a_ctrl_c_nobody_waits_for_the_cluster(monkeypatch: Patch) -> None:
     ray, may_end = _use_stand_in(monkeypatch), threading.Event()
     monkeypatch.setattr(ray, "shutdown", may_end.wait)
     with pytest.raises(KeyboardInterrupt), cluster_map("auto"):
@@ -131,7 +125,7 @@ def test_after_a_ctrl_c_nobody_waits_for_the_cluster(monkeypatch: pytest.MonkeyP
 
 
 def test_after_a_ctrl_c_where_results_are_used_nobody_waits_for_the_cluster(
-    monkeypatch: pytest.MonkeyPatch,
+    monkeypatch: Patch,
 ) -> None:
     ray, may_end = _use_stand_in(monkeypatch), threading.Event()
     is_shut_down = threading.Event()
@@ -170,7 +164,7 @@ def _lost_once(file: str, function: Callable[[Any], Any], task: Any) -> Any:
 @pytest.mark.usefixtures("compiled")
 @pytest.mark.filterwarnings("ignore")  # those of Ray
 def test_a_cluster_that_loses_a_worker_finds_the_same_card(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: Patch
 ) -> None:
     from generator.annealing.population import search
     from generator.annealing.schedule import AnnealingSchedule

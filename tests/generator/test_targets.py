@@ -9,6 +9,7 @@ from generator import targets
 from generator.spec import GenerationSpec
 from generator.targets import TargetTrial, flattest_target, out_of_reach
 from solver.penta_rush.card import Card
+from tests.support import Patch
 
 SPEC = GenerationSpec(target=Fraction(1), steps=1, seed=3, rows=4, cols=4, symbols="ABC")
 # By target, the variance and the mean of the card found; for all others, a rich card far from flat.
@@ -24,7 +25,7 @@ OTHERWISE = (Fraction(9), Fraction(8))
 
 
 @pytest.fixture(autouse=True)
-def tried(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+def tried(monkeypatch: Patch) -> list[int]:
     """Let the trials find FOUND; return the targets tried, as they come."""
     asked: list[int] = []
 
@@ -44,15 +45,13 @@ def test_of_two_targets_that_make_a_card_as_flat_the_richer_card_decides() -> No
     assert _target(Fraction(0)) == 6
 
 
-def test_a_flatter_card_that_is_too_poor_does_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_flatter_card_that_is_too_poor_does_not_count(monkeypatch: Patch) -> None:
     assert _target(Fraction(7)) == 9  # and not 7, whose card is less flat
     monkeypatch.setitem(FOUND, 9, (Fraction(1, 3), Fraction(27, 4)))
     assert _target(Fraction(7)) == 7
 
 
-def test_of_cards_that_are_rich_enough_the_flattest_fair_one_decides(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_of_cards_that_are_rich_enough_the_flattest_fair_one_decides(monkeypatch: Patch) -> None:
     fair = {5: False, 6: False, 7: True, 3: True}
 
     def found(_spec: GenerationSpec, _steps: int, target: int) -> TargetTrial:
@@ -96,7 +95,7 @@ def test_every_target_from_the_least_mean_on_is_tried_and_noted(tried: list[int]
 
 
 @pytest.mark.usefixtures("compiled")
-def test_a_trial_measures_the_card_that_it_finds(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_trial_measures_the_card_that_it_finds(monkeypatch: Patch) -> None:
     monkeypatch.undo()
     monkeypatch.setattr(targets, "_TRIAL_STEPS", 4000)
     notes: list[str] = []
@@ -106,7 +105,7 @@ def test_a_trial_measures_the_card_that_it_finds(monkeypatch: pytest.MonkeyPatch
     assert perfect[-1].startswith("target 8:")
 
 
-def test_a_trial_is_no_longer_than_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_trial_is_no_longer_than_the_search(monkeypatch: Patch) -> None:
     asked = set()
 
     def found(_spec: GenerationSpec, steps: int, target: int) -> TargetTrial:

@@ -26,6 +26,7 @@ from solver.penta_rush.problem import RollProblem
 from solver.penta_rush.survey.card_survey import RollSurvey, Survey
 from tests.generator.annealing.objectives import card_objective
 from tests.oracles import connected_sets
+from tests.support import cases
 
 pytestmark = pytest.mark.usefixtures("compiled")
 
@@ -153,13 +154,11 @@ def _lacking(objective: CardObjective, cells: str, roll: Roll) -> int:
     return lacking or int(engine.score(engine.best() or ()) < 18)
 
 
-@pytest.mark.parametrize(
-    ("size", "constraints"),
-    [
-        ((10, 11), UNCONSTRAINED),
-        ((10, 12), Constraints(even=False, symmetry="mirrors")),
-        ((9, 13), Constraints(even=False, symmetry="half-turn")),
-    ],
+@cases(
+    "size constraints",
+    ((10, 11), UNCONSTRAINED),
+    ((10, 12), Constraints(even=False, symmetry="mirrors")),
+    ((9, 13), Constraints(even=False, symmetry="half-turn")),
 )
 def test_where_only_the_most_counts_the_energy_is_what_the_rolls_lack(
     size: tuple[int, int], constraints: Constraints
@@ -184,13 +183,11 @@ def test_a_perfect_card_has_no_energy_where_only_the_most_counts() -> None:
     assert replica.energy == 0
 
 
-@pytest.mark.parametrize(
-    ("size", "symbols", "constraints"),
-    [
-        ((10, 10), "ABCDEF", Constraints()),  # 64 placements of X, 126 rolls
-        ((7, 7), "ABC", Constraints()),  # three rolls
-        ((11, 11), "ABCDE", Constraints(no_dead_cell=True)),  # which any tile makes alive
-    ],
+@cases(
+    "size symbols constraints",
+    ((10, 10), "ABCDEF", Constraints()),  # 64 placements of X, 126 rolls
+    ((7, 7), "ABC", Constraints()),  # three rolls
+    ((11, 11), "ABCDE", Constraints(no_dead_cell=True)),  # which any tile makes alive
 )
 def test_elsewhere_all_that_a_roll_is_worth_counts(
     size: tuple[int, int], symbols: str, constraints: Constraints
@@ -310,10 +307,8 @@ def test_many_moves_keep_the_constraints(constraints: Constraints, seed: int) ->
         assert _is_kept(objective, constraints, replica.best_cells)
 
 
-@pytest.mark.parametrize(
-    "constraints",
-    [Constraints(), *(replace(each, even=False) for each in CONSTRAINTS[1:])],
-    ids=str,
+@cases(
+    "constraints", Constraints(), *(replace(each, even=False) for each in CONSTRAINTS[1:]), ids=str
 )
 def test_without_the_constraints_they_are_broken(constraints: Constraints) -> None:
     objective = card_objective(5, 6, "ABCD", 800, constraints=UNCONSTRAINED)

@@ -19,6 +19,7 @@ from solver.files.checkpoint import Checkpoint
 from solver.penta_rush.card import Card
 from solver.runtime.parallel import process_map
 from tests.generator.annealing.objectives import card_objective, card_set_objective
+from tests.support import Patch, cases
 
 pytestmark = pytest.mark.usefixtures("compiled")
 
@@ -72,7 +73,7 @@ def _walk(
 
 
 @pytest.fixture
-def card_schedule(monkeypatch: pytest.MonkeyPatch) -> AnnealingSchedule:
+def card_schedule(monkeypatch: Patch) -> AnnealingSchedule:
     """Return a schedule with a real card and short rounds."""
     monkeypatch.setattr(CardObjective, "steps_per_round", 2_000)
     return AnnealingSchedule(card_objective(4, 5, "ABCD", 700), population=2, steps=9_001, seed=5)
@@ -109,17 +110,15 @@ def test_a_given_card_is_not_heated_beyond_the_restart_fraction() -> None:
     assert hot > 30
 
 
-@pytest.mark.parametrize(
-    ("rows", "cols", "symbols", "steps"),
-    [
-        (10, 10, 6, 50_000),
-        (10, 10, 10, 50_000),
-        (6, 9, 4, 50_000),
-        (5, 5, 3, 50_000),
-        (10, 10, 3, 50_000 // 2),
-        (10, 20, 6, 50_000 // 2),
-        (10, 12, 4, 50_000 * 5 // 9),
-    ],
+@cases(
+    "rows cols symbols steps",
+    (10, 10, 6, 50_000),
+    (10, 10, 10, 50_000),
+    (6, 9, 4, 50_000),
+    (5, 5, 3, 50_000),
+    (10, 10, 3, 50_000 // 2),
+    (10, 20, 6, 50_000 // 2),
+    (10, 12, 4, 50_000 * 5 // 9),
 )
 def test_rounds_have_fewer_steps_where_a_step_takes_longer(
     rows: int, cols: int, symbols: int, steps: int
@@ -195,16 +194,14 @@ def test_for_the_last_rounds_replicas_restore_their_best_and_the_best_of_all_is_
     assert lost.restore_best() not in _resample(schedule, 93, replicas, lost)
 
 
-@pytest.mark.parametrize(
-    ("rounds", "like", "first"),
-    [
-        (200, None, 188),
-        (17, None, 16),
-        (5, None, 4),
-        (2, None, 1),
-        (200, LIKE, 176),  # the temperature of 188, as half of the cooling is skipped
-        (5, LIKE, 4),
-    ],
+@cases(
+    "rounds like first",
+    (200, None, 188),
+    (17, None, 16),
+    (5, None, 4),
+    (2, None, 1),
+    (200, LIKE, 176),  # the temperature of 188, as half of the cooling is skipped
+    (5, LIKE, 4),
 )
 def test_replicas_restore_their_best_once_when_it_is_cold_or_for_the_last_round(
     rounds: int, like: Card | None, first: int
@@ -306,10 +303,7 @@ def test_a_checkpoint_keeps_the_replicas_of_a_card_whole(
     assert _with_checkpoint(schedule, path) == reports[2:]
     assert path.read_bytes() == content
     _, replicas, best = json.loads(first_two[1].partition(b" ")[2])
-    assert [list(Replica.from_json(record)) for record in (*replicas, best)] == [
-        *replicas,
-        best,
-    ]
+    assert [list(Replica.from_json(record)) for record in (*replicas, best)] == [*replicas, best]
 
 
 def test_the_result_does_not_depend_on_who_advances_the_replicas(
@@ -334,21 +328,15 @@ def test_a_given_card_is_where_a_search_begins() -> None:
     assert last.best_energy <= first.best_energy
 
 
-@pytest.mark.parametrize(
+@cases(
     "record",
-    [
-        None,
-        1,
-        [],
-        [1, [], []],
-        [-1, [["", 1, "", 1, 1]] * 3, ["", 1, "", 1, 1]],
-        [41, [["", 1, "", 1, 1]] * 3, ["", 1, "", 1, 1]],
-        [1, [["", 1, "", 1, 1]] * 2, ["", 1, "", 1, 1]],
-        [1, [["", 1, "", 1, 1]] * 3, ["", 1, "", 1]],
-        [1, [["", 1, "", 1, 2**64]] * 3, ["", 1, "", 1, 1]],
-        [1, [["", 1.5, "", 1, 1]] * 3, ["", 1, "", 1, 1]],
-        [1, [[["A"], 1, "", 1, 1]] * 3, ["", 1, "", 1, 1]],
-    ],
+    *(None, 1, [], [1, [], []], [-1, [["", 1, "", 1, 1]] * 3, ["", 1, "", 1, 1]]),
+    [41, [["", 1, "", 1, 1]] * 3, ["", 1, "", 1, 1]],
+    [1, [["", 1, "", 1, 1]] * 2, ["", 1, "", 1, 1]],
+    [1, [["", 1, "", 1, 1]] * 3, ["", 1, "", 1]],
+    [1, [["", 1, "", 1, 2**64]] * 3, ["", 1, "", 1, 1]],
+    [1, [["", 1.5, "", 1, 1]] * 3, ["", 1, "", 1, 1]],
+    [1, [[["A"], 1, "", 1, 1]] * 3, ["", 1, "", 1, 1]],
 )
 def test_a_checkpoint_that_holds_something_else_is_an_error(record: Any, tmp_path: Path) -> None:
     with closing(Checkpoint(str(tmp_path / "kept"), {})) as checkpoint:

@@ -7,13 +7,14 @@ from PIL import Image
 from generator.printing.art_folder import read_art
 from solver.errors import SourceError
 from solver.penta_rush.legend import Legend
+from tests.support import Patch, cases, error_text
 
 LEGEND = Legend.of({"A": "red circle", "B": "\u00e9toile"})
 SVG = '<svg viewBox="0 0 4 2"><circle r="1"/></svg>'
 
 
 @pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def folder(tmp_path: Path, monkeypatch: Patch) -> Path:
     monkeypatch.chdir(tmp_path)
     Path("art").mkdir()
     return tmp_path / "art"
@@ -35,37 +36,28 @@ def test_art_is_named_by_letters_or_by_the_names_of_symbols(folder: Path) -> Non
     assert [(letter, art[letter].width) for letter in art] == [("A", 1024), ("B", 6), ("C", 1024)]
 
 
-@pytest.mark.parametrize(
-    ("files", "message"),
-    [
-        (["A.svg"], "art 'art': expected a file B.svg or \u00e9toile.png, found none"),
-        (["A.svg", "B.svg"], "art 'art': expected a file C.svg or C.png, found none"),
-        (
-            ["A.svg", "red circle.png"],
-            "expected one file for A, found 'A.svg' and 'red circle.png'",
-        ),
-        (["A.svg", "A.png"], "expected one file for A, found 'A.png' and 'A.svg'"),
-        (["red cirle.svg"], "red circle.png, found none, but one named 'red cirle'"),
-        (["A.svg", "Red circle.jpg", "B.PDF"], "expected SVG and PNG files, found 'B.PDF'"),
-        (["A.jpg"], "expected SVG and PNG files, found 'A.jpg'"),
-    ],
+@cases(
+    "files message",
+    (["A.svg"], "art 'art': expected a file B.svg or \u00e9toile.png, found none"),
+    (["A.svg", "B.svg"], "art 'art': expected a file C.svg or C.png, found none"),
+    (["A.svg", "red circle.png"], "expected one file for A, found 'A.svg' and 'red circle.png'"),
+    (["A.svg", "A.png"], "expected one file for A, found 'A.png' and 'A.svg'"),
+    (["red cirle.svg"], "red circle.png, found none, but one named 'red cirle'"),
+    (["A.svg", "Red circle.jpg", "B.PDF"], "expected SVG and PNG files, found 'B.PDF'"),
+    (["A.jpg"], "expected SVG and PNG files, found 'A.jpg'"),
 )
 def test_a_missing_or_unknown_file_is_an_error(
     files: list[str], message: str, folder: Path
 ) -> None:
     _put(folder, *files)
-    with pytest.raises(SourceError) as error:
-        read_art("art", "ABC", LEGEND)
-    assert message in str(error.value)
+    assert message in error_text(SourceError, read_art, "art", "ABC", LEGEND)
 
 
-@pytest.mark.parametrize(
-    ("content", "message"),
-    [
-        (b" " * 1_000_001, "expected at most 1000000 bytes, found more"),
-        (SVG.encode("utf-16"), "expected an SVG in UTF-8, found byte 0xff at offset 0"),
-        (b"<svg>", "expected an SVG, found an error"),
-    ],
+@cases(
+    "content message",
+    (b" " * 1_000_001, "expected at most 1000000 bytes, found more"),
+    (SVG.encode("utf-16"), "expected an SVG in UTF-8, found byte 0xff at offset 0"),
+    (b"<svg>", "expected an SVG, found an error"),
 )
 def test_a_file_that_cannot_be_used_is_named(content: bytes, message: str, folder: Path) -> None:
     (folder / "A.svg").write_bytes(content)

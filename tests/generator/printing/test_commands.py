@@ -17,13 +17,13 @@ from solver.files.output_file import numbered
 from solver.penta_rush.dice import Roll
 from solver.penta_rush.legend import Legend
 from solver.penta_rush.symbol_art import symbol_name
-from tests.support import PENTA, ROOT, Run
+from tests.support import PENTA, ROOT, Capture, Patch, Run, cases, refusal
 
 SHORT = "3x4:ABCDBCDACDAB"
 
 
 @pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def folder(tmp_path: Path, monkeypatch: Patch) -> Path:
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
@@ -36,9 +36,7 @@ def _sheet(*args: str) -> int:
     return cli.run(["generate", "sheet", *args])
 
 
-@pytest.mark.parametrize(
-    ("name", "magic"), [("a.svg", b"<svg "), ("a.pdf", b"%PDF-"), ("A.PNG", b"\x89PNG")]
-)
+@cases("name magic", ("a.svg", b"<svg "), ("a.pdf", b"%PDF-"), ("A.PNG", b"\x89PNG"))
 def test_the_ending_of_the_file_chooses_its_format(name: str, magic: bytes, folder: Path) -> None:
     assert _sheet(SHORT, "-o", name) == 0
     assert (folder / name).read_bytes().startswith(magic)
@@ -57,12 +55,12 @@ def test_a_dash_and_an_ending_is_standard_output(
 
 
 def test_standard_output_is_one_file_and_nothing_else(typed: Run, folder: Path) -> None:
-    code, out, err = typed("generate", "sheet", SHORT, "--copies", "9", "-o", "-.svg")
-    assert (code, out) == (2, "")
-    assert "standard output: expected 1 page, found" in err
-    code, out, err = typed("generate", "sheet", SHORT, "-o", "-.pdf", "--json")
-    assert (code, out) == (2, "")
-    assert "--json does not go with pages on standard output" in err
+    assert "standard output: expected 1 page, found" in refusal(
+        typed, "generate", "sheet", SHORT, "--copies", "9", "-o", "-.svg"
+    )
+    assert "--json does not go with pages on standard output" in refusal(
+        typed, "generate", "sheet", SHORT, "-o", "-.pdf", "--json"
+    )
     assert not _files(folder)
 
 
@@ -90,7 +88,7 @@ def test_several_pages_of_one_page_files_are_numbered(folder: Path) -> None:
     assert numbered("y.png", 10, kind="sheet")[::9] == ["y-01.png", "y-10.png"]
 
 
-def test_json_holds_the_files_and_where_each_card_lies(capsys: pytest.CaptureFixture[str]) -> None:
+def test_json_holds_the_files_and_where_each_card_lies(capsys: Capture) -> None:
     assert _sheet("meadow", SHORT, "-o", "a.svg", "--size", "95", "--json") == 0
     printed = json.loads(capsys.readouterr().out)
     assert (printed["files"], printed["paper"], printed["width"]) == (["a.svg"], "A4", 210)
@@ -101,45 +99,41 @@ def test_json_holds_the_files_and_where_each_card_lies(capsys: pytest.CaptureFix
     assert page["scale_bar"]["width"] == 100
 
 
-def test_a_card_is_named_by_its_file_and_never_breaks_a_line(
-    folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_card_is_named_by_its_file_and_never_breaks_a_line(folder: Path, capsys: Capture) -> None:
     (folder / "my\ncard.txt").write_text("ABCDE\n")
     assert _sheet("my\ncard.txt", "-o", "a.svg") == 0
     assert "fronts  my?card 120 x 40.5" in capsys.readouterr().out
     assert b"my?card" in (folder / "a.svg").read_bytes()
 
 
-@pytest.mark.parametrize(
-    ("args", "message"),
-    [
-        (["-o", "a.txt"], "sheet 'a.txt': expected an ending .svg, .pdf or .png, found '.txt'"),
-        (["-o", "pdf"], "sheet 'pdf': expected an ending .svg, .pdf or .png, found none"),
-        (["-o", "-"], "sheet '-': expected an ending"),
-        (["-o", "no/a.svg"], "expected a file that can be written, found no folder"),
-        (["-o", "a.svg", "--bleed", "nan"], "expected 0 to 20 mm, found 'nan'"),
-        (["-o", "a.svg", "--size", "-3"], "expected 10 to 1000 mm, found '-3'"),
-        (["-o", "a.svg", "--size", "500"], "expected at most 188 mm on A4"),
-        (["-o", "a.svg", "--paper", "a3", "--size", "500"], "expected at most 275 mm on A3"),
-        (["-o", "a.svg", "--key", "AABCD,AAB"], "roll 'AAB': expected 5 symbols, found 3"),
-        (["-o", "a.svg", "--key", "AABCD;ABCDE"], "(give --key once for each roll)"),
-        (["-o", "a.svg", "--key", "AABCX"], "expected symbols of the card (ABCDEF), found 'X'"),
-        (["-o", "a.svg", "--dpi", "300"], "--dpi goes with a .png."),
-        (["-o", "a.svg", "--die", "20"], "--die goes with --dice."),
-        (["ABCDEFG.svg", "-o", "a.svg"], "card 'ABCDEFG.svg': expected a text file"),
-        (["1x7:ABCDEFG", "--dice", "-o", "a.svg"], "dice: expected 3 to 6 symbols on the cards"),
-        (["-", "-", "-o", "a.svg"], "standard input can be read only once"),
-        (["-o", "a.svg", "--paper", "A9"], "paper: expected A5, A4, A3, A2, Letter"),
-        (["-o", "a.svg", "--paper", "card", "--dice"], "need a larger paper than --paper card"),
-        (["-o", "a.svg", "--cmyk"], "--cmyk goes with a .pdf, and without --art."),
-        (["-o", "a.pdf", "--cmyk", "--art", "x"], "--cmyk goes with a .pdf, and without --art."),
-        (["-o", "a.svg", "--art", "none"], "art 'none': expected a folder with an SVG or a PNG"),
-        (["-o", "a.svg", "--font", "none.ttf"], "font 'none.ttf': expected a TrueType or OpenType"),
-        (["-o", "a.png", "--paper", "1500x1500mm"], "dpi: expected at most 214 on this paper"),
-    ],
+@cases(
+    "args message",
+    (["-o", "a.txt"], "sheet 'a.txt': expected an ending .svg, .pdf or .png, found '.txt'"),
+    (["-o", "pdf"], "sheet 'pdf': expected an ending .svg, .pdf or .png, found none"),
+    (["-o", "-"], "sheet '-': expected an ending"),
+    (["-o", "no/a.svg"], "expected a file that can be written, found no folder"),
+    (["-o", "a.svg", "--bleed", "nan"], "expected 0 to 20 mm, found 'nan'"),
+    (["-o", "a.svg", "--size", "-3"], "expected 10 to 1000 mm, found '-3'"),
+    (["-o", "a.svg", "--size", "500"], "expected at most 188 mm on A4"),
+    (["-o", "a.svg", "--paper", "a3", "--size", "500"], "expected at most 275 mm on A3"),
+    (["-o", "a.svg", "--key", "AABCD,AAB"], "roll 'AAB': expected 5 symbols, found 3"),
+    (["-o", "a.svg", "--key", "AABCD;ABCDE"], "(give --key once for each roll)"),
+    (["-o", "a.svg", "--key", "AABCX"], "expected symbols of the card (ABCDEF), found 'X'"),
+    (["-o", "a.svg", "--dpi", "300"], "--dpi goes with a .png."),
+    (["-o", "a.svg", "--die", "20"], "--die goes with --dice."),
+    (["ABCDEFG.svg", "-o", "a.svg"], "card 'ABCDEFG.svg': expected a text file"),
+    (["1x7:ABCDEFG", "--dice", "-o", "a.svg"], "dice: expected 3 to 6 symbols on the cards"),
+    (["-", "-", "-o", "a.svg"], "standard input can be read only once"),
+    (["-o", "a.svg", "--paper", "A9"], "paper: expected A5, A4, A3, A2, Letter"),
+    (["-o", "a.svg", "--paper", "card", "--dice"], "need a larger paper than --paper card"),
+    (["-o", "a.svg", "--cmyk"], "--cmyk goes with a .pdf, and without --art."),
+    (["-o", "a.pdf", "--cmyk", "--art", "x"], "--cmyk goes with a .pdf, and without --art."),
+    (["-o", "a.svg", "--art", "none"], "art 'none': expected a folder with an SVG or a PNG"),
+    (["-o", "a.svg", "--font", "none.ttf"], "font 'none.ttf': expected a TrueType or OpenType"),
+    (["-o", "a.png", "--paper", "1500x1500mm"], "dpi: expected at most 214 on this paper"),
 )
 def test_an_error_is_one_line_and_writes_nothing(
-    args: list[str], message: str, folder: Path, capsys: pytest.CaptureFixture[str]
+    args: list[str], message: str, folder: Path, capsys: Capture
 ) -> None:
     assert _sheet("meadow", *args) == 2
     out, err = capsys.readouterr()
@@ -148,7 +142,7 @@ def test_an_error_is_one_line_and_writes_nothing(
     assert _files(folder) == []
 
 
-def test_a_card_is_never_written_over(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_card_is_never_written_over(folder: Path, capsys: Capture) -> None:
     for name in ("card.svg", "sheet-2.svg"):
         (folder / name).write_text("ABCDE\n")
     assert _sheet("card.svg", "-o", "card.svg") == 2
@@ -159,7 +153,7 @@ def test_a_card_is_never_written_over(folder: Path, capsys: pytest.CaptureFixtur
 
 
 def test_nothing_is_written_when_interrupted(
-    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    folder: Path, monkeypatch: Patch, capsys: Capture
 ) -> None:
     def interrupted(*_args: object, **_options: object) -> None:
         raise KeyboardInterrupt
@@ -225,7 +219,7 @@ def test_the_help_names_the_symbols_as_they_look(typed: Run) -> None:
 
 
 def test_the_page_on_printing_names_the_symbols_as_they_look() -> None:
-    page = (ROOT / "docs" / "printing.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "printing.md").read_text("utf-8")
     for letter in ascii_uppercase:
         assert f"| {letter} | {symbol_name(letter)} |" in page
 
@@ -243,7 +237,7 @@ def test_every_card_has_a_page_of_its_own_with_its_trim_and_bleed(folder: Path) 
         assert trim == pytest.approx([2, 2, width - 2, height - 2], abs=0.01)
 
 
-def test_pages_of_several_sizes_are_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_pages_of_several_sizes_are_told(capsys: Capture) -> None:
     assert _sheet("meadow", SHORT, "--paper", "card", "-o", "a.pdf", "--json") == 0
     printed = json.loads(capsys.readouterr().out)
     assert [page["height"] for page in printed["pages"]] == pytest.approx([126, 98.5])
@@ -252,7 +246,7 @@ def test_pages_of_several_sizes_are_told(capsys: pytest.CaptureFixture[str]) -> 
     assert "a.pdf: 2 pages, card, of several sizes\n" in capsys.readouterr().out
 
 
-def test_own_names_are_typed_and_printed(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_own_names_are_typed_and_printed(folder: Path, capsys: Capture) -> None:
     (folder / "own.csv").write_text("red,sun,star,sea\nsun,star,sea,red\nstar,sea,red,sun\n")
     key = ["--key", "red,sun,st,se,red", "--dice"]
     assert _sheet("own.csv", *key, "-o", "a.svg", "--json") == 0
@@ -268,7 +262,7 @@ def test_own_names_are_typed_and_printed(folder: Path, capsys: pytest.CaptureFix
     assert "expected sea or star or sun, found 's'" in capsys.readouterr().err
 
 
-def test_what_a_font_lacks_is_said(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_a_font_lacks_is_said(folder: Path, capsys: Capture) -> None:
     (folder / "own.csv").write_text("red,\u8349\n\u8349,red\n")
     assert _sheet("own.csv", "-o", "a.pdf") == 0
     assert capsys.readouterr().err == (
@@ -280,9 +274,7 @@ def test_what_a_font_lacks_is_said(folder: Path, capsys: pytest.CaptureFixture[s
     assert ">B \u8349</text>" in (folder / "a.svg").read_text()
 
 
-def test_a_legend_without_room_is_said_and_may_be_left_out(
-    folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_legend_without_room_is_said_and_may_be_left_out(folder: Path, capsys: Capture) -> None:
     assert _sheet("meadow", "--size", "40", "--no-code", "-o", "a.svg") == 0
     expected = "meadow: no room for the card id, which is left out (larger cards: --size)\n"
     assert capsys.readouterr().err == expected
@@ -293,9 +285,7 @@ def test_a_legend_without_room_is_said_and_may_be_left_out(
 
 
 @pytest.mark.parametrize("form", ["svg", "pdf", "png"])
-def test_art_takes_the_place_of_our_symbols(
-    form: str, folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_art_takes_the_place_of_our_symbols(form: str, folder: Path, capsys: Capture) -> None:
     art = folder / "art"
     art.mkdir()
     for letter in "ABC":
@@ -327,9 +317,7 @@ def test_art_takes_the_place_of_our_symbols(
     assert not (folder / "b.svg").exists()
 
 
-def test_art_and_font_are_never_written_over(
-    folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_art_and_font_are_never_written_over(folder: Path, capsys: Capture) -> None:
     art = folder / "art"
     art.mkdir()
     for letter in "ABCD":

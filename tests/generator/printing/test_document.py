@@ -39,6 +39,7 @@ from solver.penta_rush.packing import Packing
 from solver.penta_rush.points import Points, default_points
 from solver.penta_rush.problem import RollProblem
 from solver.penta_rush.symbol_art import SymbolStyle
+from tests.support import cases
 
 SMALL = PrintedCard("small", Card(("ABCDEF", "BCDEFA", "CDEFAB", "DEFABC")))
 WIDE = PrintedCard("wide", Card.parse("6x10:" + "ABCDEFABCD" * 6))
@@ -106,11 +107,7 @@ def test_pages_come_in_order_and_each_has_its_back() -> None:
         _kinds(
             replace(FULL_JOB, style=CardStyle(size=120), rolls=(), has_tiles=False, die_edge=None)
         )
-        == [
-            "fronts",
-            "backs",
-        ]
-        * 3
+        == ["fronts", "backs"] * 3
     )
 
 
@@ -335,16 +332,14 @@ def test_a_long_name_is_cut_on_the_back_and_a_narrow_card_has_its_name_alone() -
         assert len(name.text) < 20
 
 
-@pytest.mark.parametrize(
-    ("card", "roll", "expected"),
-    [
-        (SMALL.card, "ABCDE", ["ABCDE"]),
-        (
-            Card.parse("a name of twenty-nine letters,red,sun\nred,sun,red\nsun,red,sea"),
-            "AABBD",
-            ["a name of twenty-nine letters,", "a name of twenty-nine letters, red, red, sun"],
-        ),
-    ],
+@cases(
+    "card roll expected",
+    (SMALL.card, "ABCDE", ["ABCDE"]),
+    (
+        Card.parse("a name of twenty-nine letters,red,sun\nred,sun,red\nsun,red,sea"),
+        "AABBD",
+        ["a name of twenty-nine letters,", "a name of twenty-nine letters, red, red, sun"],
+    ),
 )
 def test_a_key_has_room_for_the_names_of_a_roll_and_for_the_letters_of_shapes(
     card: Card, roll: str, expected: list[str]

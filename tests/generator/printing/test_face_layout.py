@@ -55,11 +55,7 @@ CARDS = [
     ("small", _card(4, 5), 30.0),
     ("m", _card(3, 4, "FBDHEADBADED"), 38.05),  # its grid is narrow with a second line alone
     ("huge", _card(4, 5), 1000.0),
-    (
-        "own",
-        Card.parse("red circle,sun,star\nstar,a very long name of a symbol,sun"),
-        70.0,
-    ),
+    ("own", Card.parse("red circle,sun,star\nstar,a very long name of a symbol,sun"), 70.0),
 ]
 
 

@@ -18,6 +18,7 @@ from solver.drawing.paper import PAPERS, paper_size
 from solver.drawing.scene import Anchor, Box, Text, text_width
 from solver.errors import PaperError
 from tests.solver.drawing.pages import apart, pages
+from tests.support import cases, error_text
 
 SIZES = st.tuples(st.floats(10, 150), st.floats(10, 150))
 LAYOUTS = st.builds(
@@ -65,16 +66,14 @@ def test_backs_lie_behind_the_fronts_when_the_paper_is_turned(
             assert MARGIN + STRIP < back.y < back.bottom < paper.height - MARGIN - STRIP
 
 
-@pytest.mark.parametrize(
-    ("size", "count", "paper", "across", "most"),
-    [
-        ((120, 120), 2, "A4", False, 2),
-        ((120, 120), 2, "Letter", True, 2),
-        ((120, 120), 1, "Letter", False, 1),
-        ((90, 90), 4, "A4", False, 4),
-        ((120, 120), 6, "A3", False, 6),
-        ((200, 60), 4, "A4", True, 2),
-    ],
+@cases(
+    "size count paper across most",
+    ((120, 120), 2, "A4", False, 2),
+    ((120, 120), 2, "Letter", True, 2),
+    ((120, 120), 1, "Letter", False, 1),
+    ((90, 90), 4, "A4", False, 4),
+    ((120, 120), 6, "A3", False, 6),
+    ((200, 60), 4, "A4", True, 2),
 )
 def test_the_paper_is_used_upright_or_across_whichever_takes_fewerpages(
     size: tuple[float, float], count: int, paper: str, *, across: bool, most: int
@@ -85,9 +84,7 @@ def test_the_paper_is_used_upright_or_across_whichever_takes_fewerpages(
 
 
 def test_the_error_of_a_card_that_does_not_fit_has_the_size_that_would() -> None:
-    with pytest.raises(PaperError) as error:
-        choose_layout([(250.0, 250.0)], "A4", bleed=3.0)
-    assert str(error.value) == (
+    assert error_text(PaperError, choose_layout, [(250.0, 250.0)], "A4", bleed=3.0) == (
         "size: expected at most 188 mm on A4 with a bleed of 3 mm, found 250 mm"
         " (larger paper: --paper A3)"
     )

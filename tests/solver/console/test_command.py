@@ -19,6 +19,7 @@ from solver.drawing.scene import Box, Scene
 from solver.drawing.text_grid import StyledLine, plain_line
 from solver.errors import PentaError, UndecidedError
 from solver.search import Report
+from tests.support import cases
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -77,17 +78,15 @@ def _asked(*args: str) -> tuple[Any, str, str]:
     return result.exception or result.exit_code, result.stdout, result.stderr
 
 
-@pytest.mark.parametrize(
-    ("args", "code", "out", "err"),
-    [
-        ("3", 0, "number 3\n", ""),
-        ("3 --json", 0, '{"number": 3}\n', ""),
-        ("7", 0, "number 7\n", "seven is lucky\n"),
-        ("101", 0, "number 101\n", ""),
-        ("102", 0, "item 102\n", ""),
-        ("200 --seconds 0.1", 0, "number 1\n", "stopped with 1 of 2 numbers\n"),
-        ("202 --seconds 0.1", 0, "item 202\n", "stopped with 1 of 2 numbers\n"),
-    ],
+@cases(
+    "args code out err",
+    ("3", 0, "number 3\n", ""),
+    ("3 --json", 0, '{"number": 3}\n', ""),
+    ("7", 0, "number 7\n", "seven is lucky\n"),
+    ("101", 0, "number 101\n", ""),
+    ("102", 0, "item 102\n", ""),
+    ("200 --seconds 0.1", 0, "number 1\n", "stopped with 1 of 2 numbers\n"),
+    ("202 --seconds 0.1", 0, "item 202\n", "stopped with 1 of 2 numbers\n"),
 )
 def test_an_answer_is_printed(args: str, code: int, out: str, err: str) -> None:
     assert _asked(*args.split()) == (code, out, err)

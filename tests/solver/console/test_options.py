@@ -10,7 +10,7 @@ import click
 import pytest
 
 from solver.console.options import SEED_LIMIT, ExactNumber, WholeNumber
-from tests.support import Run, commands
+from tests.support import Patch, Run, cases, commands, refusal
 
 HUGE = [
     "1e9999999",
@@ -57,14 +57,12 @@ def test_every_option_reads_or_refuses_a_huge_number_at_once(
             assert time.monotonic() - start < 1, (option.name, text[:20])
 
 
-@pytest.mark.parametrize(
-    ("number", "text", "expected"),
-    [
-        (WholeNumber(2, 12), "seven", "a whole number from 2 to 12, found 'seven'"),
-        (WholeNumber(2, 12), "13", "a whole number from 2 to 12, found '13'"),
-        (WholeNumber(2, 12), "7.0", "a whole number from 2 to 12, found '7.0'"),
-        (WholeNumber(1), "0", "a whole number from 1 on, found '0'"),
-    ],
+@cases(
+    "number text expected",
+    (WholeNumber(2, 12), "seven", "a whole number from 2 to 12, found 'seven'"),
+    (WholeNumber(2, 12), "13", "a whole number from 2 to 12, found '13'"),
+    (WholeNumber(2, 12), "7.0", "a whole number from 2 to 12, found '7.0'"),
+    (WholeNumber(1), "0", "a whole number from 1 on, found '0'"),
 )
 def test_a_whole_number_in_bounds_is_expected(
     number: WholeNumber, text: str, expected: str
@@ -79,9 +77,9 @@ def test_a_whole_number_in_bounds_is_expected(
 def test_a_seed_is_a_whole_number_of_the_same_range_everywhere(
     command: list[str], text: str, typed: Run
 ) -> None:
-    code, out, err = typed(*command, "--seed", text)
-    assert (code, out, err.count("\n")) == (2, "", 1)
-    assert "'--seed': expected a whole number from 0 to 4294967295, found '" in err
+    assert "'--seed': expected a whole number from 0 to 4294967295, found '" in refusal(
+        typed, *command, "--seed", text
+    )
 
 
 def test_the_largest_seed_is_taken(typed: Run) -> None:
@@ -90,23 +88,19 @@ def test_the_largest_seed_is_taken(typed: Run) -> None:
     assert {code for code, _, _ in throws} == {0}
 
 
-@pytest.mark.parametrize(
-    ("names", "found"),
-    [
-        (["Ann,Ben"], "'Ann,Ben' (each player has an option: --player Ann --player Ben)"),
-        (["Al; Bo B"], "'Al; Bo B' (each player has an option: --player Al --player 'Bo B')"),
-        (["Ann", "Ben", "ann"], "'Ann' and 'ann'"),
-        (["Ann", " Ann"], "'Ann' and ' Ann'"),
-    ],
+@cases(
+    "names found",
+    (["Ann,Ben"], "'Ann,Ben' (each player has an option: --player Ann --player Ben)"),
+    (["Al; Bo B"], "'Al; Bo B' (each player has an option: --player Al --player 'Bo B')"),
+    (["Ann", "Ben", "ann"], "'Ann' and 'ann'"),
+    (["Ann", " Ann"], "'Ann' and ' Ann'"),
 )
 @pytest.mark.parametrize("game", ["rush", "knaster"])
 def test_names_of_players_are_one_each_and_differ_in_letters(
     game: str, names: list[str], found: str, typed: Run
 ) -> None:
     options = [word for name in names for word in ("--player", name)]
-    code, out, err = typed(game, "play", *options)
-    assert (code, out, err.count("\n")) == (2, "", 1)
-    assert f"found {found}" in err
+    assert f"found {found}" in refusal(typed, game, "play", *options)
 
 
 def test_choices_are_read_in_letters_of_either_case(typed: Run) -> None:
@@ -123,28 +117,24 @@ def test_a_whole_number_may_be_either_bound() -> None:
     assert [number.convert(text, None, None) for text in ("2", "12")] == [2, 12]
 
 
-@pytest.mark.parametrize(
-    ("line", "message"),
-    [
-        ("generate grey --target 7,5", "found '7,5' (write 7.5)."),
-        ("generate white --method search --within 10%", "found '10%' (10% is 0.1)."),
-        ("generate sheet meadow -o x.pdf --size 1,2cm", "found '1,2cm' (write 12)."),
-        ("generate sheet meadow -o x.pdf --paper 10x15cm", "(in mm: 100x150mm)"),
-        ("generate records --size 0x6", "--size: expected 1x1 to 20x20, found 0x6."),
-        ("generate records --size 30x30", "--size: expected 1x1 to 20x20, found 30x30."),
-        ("rush check 2x6:AABBCCDDEEFA --symbols ABC", "penta: a 2x6 card: expected"),
-    ],
+@cases(
+    "line message",
+    ("generate grey --target 7,5", "found '7,5' (write 7.5)."),
+    ("generate white --method search --within 10%", "found '10%' (10% is 0.1)."),
+    ("generate sheet meadow -o x.pdf --size 1,2cm", "found '1,2cm' (write 12)."),
+    ("generate sheet meadow -o x.pdf --paper 10x15cm", "(in mm: 100x150mm)"),
+    ("generate records --size 0x6", "--size: expected 1x1 to 20x20, found 0x6."),
+    ("generate records --size 30x30", "--size: expected 1x1 to 20x20, found 30x30."),
+    ("rush check 2x6:AABBCCDDEEFA --symbols ABC", "penta: a 2x6 card: expected"),
 )
 def test_a_number_or_a_size_written_in_another_way_is_told_with_what_to_write(
     line: str, message: str, typed: Run
 ) -> None:
-    code, out, err = typed(*line.split())
-    assert (code, out, err.count("\n")) == (2, "", 1)
-    assert message in err
+    assert message in refusal(typed, *line.split())
 
 
 def test_a_variable_is_named_only_where_the_value_came_from_there(
-    typed: Run, monkeypatch: pytest.MonkeyPatch
+    typed: Run, monkeypatch: Patch
 ) -> None:
     twice = ("rush", "solve", "AABCD", "--card", "meadow", "--card", "orchard")
     assert "PENTA_CARD" not in typed(*twice)[2]

@@ -8,6 +8,7 @@ import pytest
 from solver.console import progress
 from solver.console.progress import progress_bar
 from tests.solver.console.test_terminal import Screen
+from tests.support import Capture, Patch
 
 
 def _wait_for(is_so: Callable[[], bool]) -> None:
@@ -18,12 +19,12 @@ def _wait_for(is_so: Callable[[], bool]) -> None:
 
 
 @pytest.fixture(autouse=True)
-def _colourful(monkeypatch: pytest.MonkeyPatch) -> None:
+def _colourful(monkeypatch: Patch) -> None:
     monkeypatch.delenv("NO_COLOR", raising=False)
     monkeypatch.setenv("TERM", "xterm-256color")
 
 
-def test_a_bar_appears_on_stderr_after_a_delay(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bar_appears_on_stderr_after_a_delay(monkeypatch: Patch) -> None:
     screen = Screen()
     monkeypatch.setattr("sys.stderr", screen)
     monkeypatch.setattr(progress, "_DELAY_S", 0.0)
@@ -34,7 +35,7 @@ def test_a_bar_appears_on_stderr_after_a_delay(monkeypatch: pytest.MonkeyPatch) 
     assert "counting now" in screen.shown()
 
 
-def test_a_bar_appears_before_there_is_progress_to_report(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bar_appears_before_there_is_progress_to_report(monkeypatch: Patch) -> None:
     screen = Screen()
     monkeypatch.setattr("sys.stderr", screen)
     monkeypatch.setattr(progress, "_DELAY_S", 0.0)
@@ -42,9 +43,7 @@ def test_a_bar_appears_before_there_is_progress_to_report(monkeypatch: pytest.Mo
         _wait_for(lambda: "counting" in screen.shown())
 
 
-def test_what_is_printed_beside_a_bar_goes_where_stdout_goes(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_what_is_printed_beside_a_bar_goes_where_stdout_goes(monkeypatch: Patch) -> None:
     screen, file = Screen(), StringIO()
     monkeypatch.setattr("sys.stderr", screen)
     monkeypatch.setattr("sys.stdout", file)
@@ -55,7 +54,7 @@ def test_what_is_printed_beside_a_bar_goes_where_stdout_goes(
     assert file.getvalue() == "ok\n"
 
 
-def test_a_short_search_shows_no_bar(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_short_search_shows_no_bar(monkeypatch: Patch) -> None:
     screen = Screen()
     monkeypatch.setattr("sys.stderr", screen)
     with progress_bar("counting", "packings") as advance:
@@ -63,7 +62,7 @@ def test_a_short_search_shows_no_bar(monkeypatch: pytest.MonkeyPatch) -> None:
     assert screen.shown() == ""
 
 
-def test_an_interrupted_search_says_how_much_it_found(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_interrupted_search_says_how_much_it_found(capsys: Capture) -> None:
     with (  # noqa: PT012 - the search goes on until it is interrupted
         pytest.raises(KeyboardInterrupt),
         progress_bar("counting", "packings") as advance,

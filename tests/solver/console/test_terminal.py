@@ -4,10 +4,11 @@ import re
 import pytest
 
 from solver.console import terminal
-from solver.drawing.text_grid import Patch, outlined_grid
+from solver.drawing import text_grid
 from solver.geometry.cell import Cell
+from tests.support import Capture, Patch, cases
 
-PICTURE = outlined_grid(["AB"], [Patch("x", [Cell(0, 0)])])
+PICTURE = text_grid.outlined_grid(["AB"], [text_grid.Patch("x", [Cell(0, 0)])])
 ANSI = re.compile("\x1b\\[[0-9;]*m")
 
 
@@ -27,7 +28,7 @@ class Screen(io.TextIOWrapper):
 
 
 @pytest.fixture(autouse=True)
-def _colourful(monkeypatch: pytest.MonkeyPatch) -> None:
+def _colourful(monkeypatch: Patch) -> None:
     monkeypatch.delenv("NO_COLOR", raising=False)
     monkeypatch.setenv("TERM", "xterm-256color")
 
@@ -41,9 +42,7 @@ def test_a_terminal_shows_outlines_and_colours() -> None:
     assert lines == ["     a   b", "   ┌───┐", " 1 │ A │ B", "   └───┘"]
 
 
-def test_no_color_keeps_the_outlines_and_drops_the_colours(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_no_color_keeps_the_outlines_and_drops_the_colours(monkeypatch: Patch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
     screen = Screen()
     assert terminal.shows_outlines(screen)
@@ -52,9 +51,7 @@ def test_no_color_keeps_the_outlines_and_drops_the_colours(
     assert screen.shown().splitlines() == ["     a   b", "   ┌───┐", " 1 │ A │ B", "   └───┘"]
 
 
-def test_a_dumb_terminal_a_pipe_and_another_encoding_show_neither(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_dumb_terminal_a_pipe_and_another_encoding_show_neither(monkeypatch: Patch) -> None:
     assert not terminal.shows_outlines(io.TextIOWrapper(io.BytesIO(), encoding="utf-8"))
     assert not terminal.shows_outlines(Screen("latin-1"))
     assert terminal.is_screen(Screen("latin-1"))
@@ -63,14 +60,12 @@ def test_a_dumb_terminal_a_pipe_and_another_encoding_show_neither(
     assert not terminal.is_screen(Screen())
 
 
-@pytest.mark.parametrize(
-    ("text", "shown"),
-    [
-        ("\x1b[2Jmeadow", "\\x1b[2Jmeadow"),
-        ("a\x9bb\rc\td", "a\\x9bb\\rc\\td"),
-        ("\u202eabc\u2028", "\\u202eabc\\u2028"),
-        ("Zoë 👨\u200d👩 ♥\ufe0f", "Zoë 👨\u200d👩 ♥\ufe0f"),  # joined and coloured emoji stay so
-    ],
+@cases(
+    "text shown",
+    ("\x1b[2Jmeadow", "\\x1b[2Jmeadow"),
+    ("a\x9bb\rc\td", "a\\x9bb\\rc\\td"),
+    ("\u202eabc\u2028", "\\u202eabc\\u2028"),
+    ("Zoë 👨\u200d👩 ♥\ufe0f", "Zoë 👨\u200d👩 ♥\ufe0f"),  # joined and coloured emoji stay so
 )
 def test_control_characters_are_shown_by_their_escapes(text: str, shown: str) -> None:
     assert terminal.escaped(text) == shown
@@ -79,7 +74,7 @@ def test_control_characters_are_shown_by_their_escapes(text: str, shown: str) ->
     assert ANSI.sub("", screen.shown()) == f"{shown}\n"
 
 
-def test_a_pipe_and_a_message_get_no_control_characters(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_pipe_and_a_message_get_no_control_characters(capsys: Capture) -> None:
     terminal.show([[("\x1b[31mred", "")]])
     terminal.print_error("penta: \x1b[31mred\nUsage:")
     assert capsys.readouterr() == ("\\x1b[31mred\n", "penta: \\x1b[31mred\nUsage:\n")

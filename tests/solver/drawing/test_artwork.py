@@ -10,6 +10,7 @@ from PIL import Image
 from solver.drawing import artwork
 from solver.drawing.artwork import Artwork, artwork_of_png, artwork_of_svg, faded
 from solver.errors import SourceError
+from tests.support import Patch, cases
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10"'
 
@@ -32,34 +33,28 @@ def _colours(art: Artwork, *points: tuple[int, int]) -> list[object]:
 RED, BLUE = (255, 0, 0), (0, 0, 255)
 
 
-@pytest.mark.parametrize(
-    ("inside", "left", "right"),
-    [
-        ('<rect width="10mm" height="1cm" fill="red"/>', RED, (255, 0, 0)),
-        ('<rect width="10" height="10" fill="red"/>', RED, None),
-        ('<g transform="translate(10)"><rect width="10" height="10" fill="red"/></g>', None, RED),
-        ("<style>g > .b{fill:#f00}</style><g><path class='b' d='M0 0h10v10H0'/></g>", RED, None),
-        ('<g color="blue"><circle cx="5" cy="5" r="4" fill="currentColor"/></g>', BLUE, None),
-        (
-            '<defs><path id="a" d="M0 0h9v9H0z" fill="red"/></defs><use href="#a" x="11"/>',
-            None,
-            RED,
-        ),
-        (
-            """<clipPath id="c"><path d="M0 0h10v10H0z"/></clipPath>
+@cases(
+    "inside left right",
+    ('<rect width="10mm" height="1cm" fill="red"/>', RED, (255, 0, 0)),
+    ('<rect width="10" height="10" fill="red"/>', RED, None),
+    ('<g transform="translate(10)"><rect width="10" height="10" fill="red"/></g>', None, RED),
+    ("<style>g > .b{fill:#f00}</style><g><path class='b' d='M0 0h10v10H0'/></g>", RED, None),
+    ('<g color="blue"><circle cx="5" cy="5" r="4" fill="currentColor"/></g>', BLUE, None),
+    ('<defs><path id="a" d="M0 0h9v9H0z" fill="red"/></defs><use href="#a" x="11"/>', None, RED),
+    (
+        """<clipPath id="c"><path d="M0 0h10v10H0z"/></clipPath>
             <rect width="20" height="10" fill="red" clip-path="url(#c)"/>""",
-            RED,
-            None,
-        ),
-        (
-            """<linearGradient id="g"><stop offset=".4" stop-color="red"/><stop offset=".6"
+        RED,
+        None,
+    ),
+    (
+        """<linearGradient id="g"><stop offset=".4" stop-color="red"/><stop offset=".6"
             stop-color="#00f"/></linearGradient><rect width="20" height="10" fill="url(#g)"/>""",
-            RED,
-            BLUE,
-        ),
-        ('<path fill-rule="evenodd" d="M0 0h20v10H0zM12 2h6v6h-6z" fill="red"/>', RED, None),
-        ('<image xmlns="editor" href="file:///x"/><path d="M0 0h9v9H0" fill="red"/>', RED, None),
-    ],
+        RED,
+        BLUE,
+    ),
+    ('<path fill-rule="evenodd" d="M0 0h20v10H0zM12 2h6v6h-6z" fill="red"/>', RED, None),
+    ('<image xmlns="editor" href="file:///x"/><path d="M0 0h9v9H0" fill="red"/>', RED, None),
 )
 def test_an_svg_is_drawn_as_a_browser_draws_it(inside: str, left: object, right: object) -> None:
     art = _read(inside)
@@ -75,10 +70,8 @@ def test_an_svg_with_a_doctype_and_one_without_a_namespace_is_read() -> None:
     assert _colours(art, (5, 5)) == [(0, 0, 0)]
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        (_svg('<image href="http://a/b.png"/>'), "to files and images, found 'http://a/b.png'"),
+@cases("text message",
+ (_svg('<image href="http://a/b.png"/>'), "to files and images, found 'http://a/b.png'"),
         (
             _svg('<use xmlns:l="http://www.w3.org/1999/xlink" l:href="/etc/passwd#a"/>'),
             "references to files and images, found '/etc/passwd#a'",
@@ -98,12 +91,9 @@ def test_an_svg_with_a_doctype_and_one_without_a_namespace_is_read() -> None:
         ('<!DOCTYPE svg [<!ENTITY a "aaaaaaaa">]><svg>&a;</svg>', "an SVG without entities"),
         ("<svg>", "expected an SVG, found an error (no element found"),
         ("<html/>", "expected an SVG, found <html>"),
-        ("", "expected an SVG, found an error"),
-    ],
+        ("", "expected an SVG, found an error")
 )  # fmt: skip
-def test_an_svg_that_is_not_drawn_is_an_error(
-    text: str, message: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_svg_that_is_not_drawn_is_an_error(text: str, message: str, monkeypatch: Patch) -> None:
     if "0.5 s" in message:
         monkeypatch.setattr(artwork, "_LIMIT_S", 0.5)
     with pytest.raises(SourceError) as error:
@@ -143,16 +133,14 @@ def test_a_large_image_is_made_smaller() -> None:
     assert (art.width, art.height) == (1024, 512)
 
 
-@pytest.mark.parametrize(
-    ("content", "message"),
-    [
-        (_header_of(60_000, 60_000), "expected at most 4096 x 4096 dots, found more"),
-        (_header_of(5000, 10), "expected at most 4096 x 4096 dots, found more"),
-        (_header_of(400, 400), "expected a PNG, found another file, or a damaged one"),
-        (_png((30, 20))[:45], "found another file, or a damaged one"),
-        (b"", "found another file, or a damaged one"),
-        (b"GIF89a" + bytes(99), "found another file, or a damaged one"),
-    ],
+@cases(
+    "content message",
+    (_header_of(60_000, 60_000), "expected at most 4096 x 4096 dots, found more"),
+    (_header_of(5000, 10), "expected at most 4096 x 4096 dots, found more"),
+    (_header_of(400, 400), "expected a PNG, found another file, or a damaged one"),
+    (_png((30, 20))[:45], "found another file, or a damaged one"),
+    (b"", "found another file, or a damaged one"),
+    (b"GIF89a" + bytes(99), "found another file, or a damaged one"),
 )
 def test_a_huge_or_damaged_image_is_an_error(content: bytes, message: str) -> None:
     with pytest.raises(SourceError, match=r"^art 'A.png': ") as error:

@@ -4,6 +4,7 @@ import pytest
 
 from solver.drawing.character_map import check_character_map
 from solver.drawing.font import default_fonts
+from tests.support import cases
 
 
 def _cmap(*tables: bytes) -> bytes:
@@ -29,15 +30,13 @@ def test_maps_of_real_sizes_are_taken() -> None:
     assert default_fonts().regular.advances["A"] > 0
 
 
-@pytest.mark.parametrize(
+@cases(
     "table",
-    [
-        _groups((0, 0xFFFFFFFF)),
-        _groups(*[(0, 0x10FFFF)] * 3, kind=13),
-        _segments(*[(0, 0xFFFF)] * 100),
-        pack(">HHIIII", 10, 0, 0, 0, 0, 0xFFFFFFF0),
-        pack(">HHIII", 12, 0, 0, 0, 0xFFFFFFF0),
-    ],
+    _groups((0, 0xFFFFFFFF)),
+    _groups(*[(0, 0x10FFFF)] * 3, kind=13),
+    _segments(*[(0, 0xFFFF)] * 100),
+    pack(">HHIIII", 10, 0, 0, 0, 0, 0xFFFFFFF0),
+    pack(">HHIII", 12, 0, 0, 0, 0xFFFFFFF0),
 )
 def test_a_map_of_more_characters_than_there_are_is_refused(table: bytes) -> None:
     with pytest.raises(ValueError, match="character map"):

@@ -20,6 +20,7 @@ from solver.drawing.scene import Box, Page, Point, Text, text_width
 from solver.drawing.svg import svg
 from solver.errors import SourceError
 from tests.fuzz import Reader, check_reader
+from tests.support import Patch, cases, slow
 
 SERIF = Path(get_data_path(), "fonts", "ttf", "DejaVuSerif.ttf")
 PAPER = Box(0, 0, 60, 30)
@@ -55,9 +56,7 @@ def _opentype(*, licence: int = 0) -> bytes:
         return file.getvalue()
 
 
-@pytest.mark.parametrize(
-    "text", ["10x10:ABCDEFABCD", "meadow", "red circle, blue star", "WWW", "iii"]
-)
+@cases("text", "10x10:ABCDEFABCD", "meadow", "red circle, blue star", "WWW", "iii")
 def test_no_text_is_wider_than_its_room(text: str) -> None:
     for font in default_fonts():
         size = font.fitted_size(text, 2.0)
@@ -99,21 +98,19 @@ def test_a_font_of_the_users_draws_a_png_and_is_put_into_an_svg(tmp_path: Path) 
     assert svg(page, title="", fonts=fonts).decode() == text
 
 
-@pytest.mark.parametrize(
-    ("content", "message"),
-    [
-        (b"", "expected a TrueType or OpenType font, found an empty file"),
-        (b"%PDF-1.4", "expected a TrueType or OpenType font, found another kind of file"),
-        (b"wOFF" + bytes(60), "found another kind of file"),
-        (b"\0\1\0\0" + bytes(200), "found a damaged one"),
-        (b"ttcf" + b"\xff" * 60, "found a damaged one"),
-        (SERIF.read_bytes()[:3000], "found a damaged one"),
-        (_opentype()[:5000], "found a damaged one"),
-        (_opentype(licence=2), "a font whose licence lets it be embedded, found fsType 0x0002"),
-    ],
+@cases(
+    "content message",
+    (b"", "expected a TrueType or OpenType font, found an empty file"),
+    (b"%PDF-1.4", "expected a TrueType or OpenType font, found another kind of file"),
+    (b"wOFF" + bytes(60), "found another kind of file"),
+    (b"\0\1\0\0" + bytes(200), "found a damaged one"),
+    (b"ttcf" + b"\xff" * 60, "found a damaged one"),
+    (SERIF.read_bytes()[:3000], "found a damaged one"),
+    (_opentype()[:5000], "found a damaged one"),
+    (_opentype(licence=2), "a font whose licence lets it be embedded, found fsType 0x0002"),
 )
 def test_a_file_that_is_no_usable_font_is_an_error(
-    content: bytes, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    content: bytes, message: str, tmp_path: Path, monkeypatch: Patch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("a.ttf").write_bytes(content)
@@ -131,7 +128,7 @@ def test_a_font_that_is_not_there_is_an_error(tmp_path: Path) -> None:
         read_fonts("a\0")
 
 
-@pytest.mark.parametrize("count", [40, pytest.param(1000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("count", [40, slow(1000)])
 def test_a_damaged_font_prints_pages_or_is_refused_in_one_line(count: int, tmp_path: Path) -> None:
     def print_page(name: str) -> None:
         fonts = read_fonts(name)

@@ -1,21 +1,15 @@
 from collections.abc import Sequence
 from itertools import combinations
 
-import pytest
 from hypothesis import given
 
 from solver.drawing.crop_marks import crop_marks, trim_and_bleed
-from solver.drawing.page_slots import (
-    MARGIN,
-    Measure,
-    PageLayout,
-    Spacing,
-    fitting_layouts,
-)
+from solver.drawing.page_slots import MARGIN, Measure, PageLayout, Spacing, fitting_layouts
 from solver.drawing.paper import PAPERS, paper_size
 from solver.drawing.scene import Box, Line
 from solver.errors import PaperError
 from tests.solver.drawing.pages import LAYOUTS, apart, pages
+from tests.support import cases, error_text
 
 
 @given(LAYOUTS)
@@ -60,13 +54,11 @@ def test_both_ways_to_lay_the_paper_are_told_if_a_slot_fits() -> None:
     assert only.paper.width == 297
 
 
-@pytest.mark.parametrize(
-    ("length", "message"),
-    [
-        (300, "side: expected at most 277 mm on A4, found 300 mm (larger paper: --paper A3)"),
-        (500, "side: expected at most 277 mm on A4, found 500 mm (larger paper: --paper A2)"),
-        (900, "side: expected at most 277 mm on A4, found 900 mm (larger paper: --paper poster)"),
-    ],
+@cases(
+    "length message",
+    (300, "side: expected at most 277 mm on A4, found 300 mm (larger paper: --paper A3)"),
+    (500, "side: expected at most 277 mm on A4, found 500 mm (larger paper: --paper A2)"),
+    (900, "side: expected at most 277 mm on A4, found 900 mm (larger paper: --paper poster)"),
 )
 def test_the_error_of_a_slot_that_does_not_fit_has_the_size_and_the_paper_that_would(
     length: float, message: str
@@ -77,9 +69,7 @@ def test_the_error_of_a_slot_that_does_not_fit_has_the_size_and_the_paper_that_w
         size, measure = (side, side / 2), Measure("side", side)
         return fitting_layouts(size, "A4", spacing, measure=measure, larger=larger)
 
-    with pytest.raises(PaperError) as error:
-        layouts(length)
-    assert str(error.value) == message
+    assert error_text(PaperError, layouts, length) == message
     assert [layout.capacity for layout in layouts(277)] == [1]
 
 

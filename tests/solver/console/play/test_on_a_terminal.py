@@ -34,7 +34,7 @@ def test_a_sheet_has_a_line_per_row_and_circled_numbers_are_in_brackets(file: Pa
         assert "(7)   8" in terminal.read_until("you>")
         terminal.type(CTRL_C)
         assert terminal.end() == 130
-    assert len(Record.parse(file.read_text(encoding="utf-8")).rolls) == 3
+    assert len(Record.parse(file.read_text("utf-8")).rolls) == 3
 
 
 def test_free_slots_are_strokes_and_a_slip_can_be_mended(file: Path) -> None:
@@ -48,7 +48,7 @@ def test_free_slots_are_strokes_and_a_slip_can_be_mended(file: Path) -> None:
         terminal.read_until("nothing to contest: D3r5 has red's own token")
         terminal.answer("red>", CTRL_C)
         assert terminal.end() == 130
-    assert Session.parse(file.read_text(encoding="utf-8")).state.tokens == {"D3r5": "red"}
+    assert Session.parse(file.read_text("utf-8")).state.tokens == {"D3r5": "red"}
 
 
 def test_a_pile_is_outlined_where_the_terminal_has_space(file: Path) -> None:
@@ -59,7 +59,7 @@ def test_a_pile_is_outlined_where_the_terminal_has_space(file: Path) -> None:
         terminal.type(f"undo{ENTER}")
         terminal.answer("White>", f"X 1{ENTER}")
         assert "11 . . 1 1 1 . .   11 . . X X X . .\n" in terminal.read_until("Black>")
-    assert len(PentUpRecord.parse(file.read_text(encoding="utf-8")).moves) == 1
+    assert len(PentUpRecord.parse(file.read_text("utf-8")).moves) == 1
 
 
 def test_ctrl_c_is_heard_while_the_search_thinks(file: Path) -> None:
@@ -70,4 +70,4 @@ def test_ctrl_c_is_heard_while_the_search_thinks(file: Path) -> None:
         terminal.process.send_signal(signal.SIGINT)  # as a terminal does that controls it
         assert terminal.end() == 130
         assert time.monotonic() - start < 1
-    assert len(PentUpRecord.parse(file.read_text(encoding="utf-8")).moves) == 1
+    assert len(PentUpRecord.parse(file.read_text("utf-8")).moves) == 1

@@ -12,6 +12,7 @@ from solver.errors import RecordError
 from tests.fuzz import attempt
 from tests.solver.console.play.support import CASES, Case, played, whole_game
 from tests.strategies import any_json
+from tests.support import cases, error_text
 
 STEPS = [*range(40), 80, 120]
 
@@ -95,21 +96,17 @@ def test_what_is_wrong_in_how_it_is_played_is_explained(
     if "steps" in change:
         del value["play"]["seconds"]
     value["play"] |= change
-    with pytest.raises(RecordError) as error:
-        CASES[name].begun.parse(json.dumps(value))
-    assert message in str(error.value)
+    assert message in error_text(RecordError, CASES[name].begun.parse, json.dumps(value))
 
 
 @pytest.mark.parametrize("name", ["knaster", "geo"])
-@pytest.mark.parametrize(
-    ("programs", "message"),
-    [
-        (["greedy"], "play, programs: expected an object with a level per program"),
-        ({"Eve": "random"}, "programs: expected players of the game, found 'Eve'"),
-        ({0: "good"}, "expected random"),
-        ({0: ["random"]}, "expected random"),
-        (dict.fromkeys(range(3), "random"), "at least one person, found programs"),
-    ],
+@cases(
+    "programs message",
+    (["greedy"], "play, programs: expected an object with a level per program"),
+    ({"Eve": "random"}, "programs: expected players of the game, found 'Eve'"),
+    ({0: "good"}, "expected random"),
+    ({0: ["random"]}, "expected random"),
+    (dict.fromkeys(range(3), "random"), "at least one person, found programs"),
 )
 def test_programs_are_players_of_the_game(name: str, programs: Any, message: str) -> None:
     value = whole_game(name)[20].to_json()
@@ -117,9 +114,7 @@ def test_programs_are_players_of_the_game(name: str, programs: Any, message: str
     if isinstance(programs, dict):  # numbers stand for players
         programs = {names[n] if n in range(3) else n: level for n, level in programs.items()}
     value["play"]["programs"] = programs
-    with pytest.raises(RecordError) as error:
-        CASES[name].begun.parse(json.dumps(value))
-    assert message in str(error.value)
+    assert message in error_text(RecordError, CASES[name].begun.parse, json.dumps(value))
 
 
 def test_a_game_that_is_over_is_not_played_on(case: Case) -> None:

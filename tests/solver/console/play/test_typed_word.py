@@ -4,6 +4,7 @@ import pytest
 
 from solver.console.play.console import is_quit, parse_word
 from solver.errors import MoveError
+from tests.support import cases, error_text
 
 WORDS = ("write", "help", "quit")
 
@@ -12,36 +13,30 @@ def _parse(text: str) -> tuple[str, str]:
     return parse_word(text, WORDS, expected="a word", with_more=["write"])
 
 
-@pytest.mark.parametrize(
-    ("text", "parsed"),
-    [
-        ("write", ("write", "")),
-        (" WRITE\t C3  b2 ", ("write", "C3  b2")),
-        ("help", ("help", "")),
-        ("?", ("help", "")),
-        ("q", ("quit", "")),
-        (" Exit ", ("quit", "")),
-    ],
+@cases(
+    "text parsed",
+    ("write", ("write", "")),
+    (" WRITE\t C3  b2 ", ("write", "C3  b2")),
+    ("help", ("help", "")),
+    ("?", ("help", "")),
+    ("q", ("quit", "")),
+    (" Exit ", ("quit", "")),
 )
 def test_a_line_begins_with_a_word_in_any_case(text: str, parsed: tuple[str, str]) -> None:
     assert _parse(text) == parsed
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("", "typed: expected a word, found ''"),
-        ("draw it", "typed: expected a word, found 'draw it'"),
-        ("wriet c3", "typed: expected a word, found 'wriet c3' (did you mean 'write'?)"),
-        ("quit now", "typed: expected 'quit' alone, found 'quit now'"),
-        ("q now", "typed: expected 'q' alone, found 'q now'"),
-        ("? what", "typed: expected '?' alone, found '? what'"),
-    ],
+@cases(
+    "text message",
+    ("", "typed: expected a word, found ''"),
+    ("draw it", "typed: expected a word, found 'draw it'"),
+    ("wriet c3", "typed: expected a word, found 'wriet c3' (did you mean 'write'?)"),
+    ("quit now", "typed: expected 'quit' alone, found 'quit now'"),
+    ("q now", "typed: expected 'q' alone, found 'q now'"),
+    ("? what", "typed: expected '?' alone, found '? what'"),
 )
 def test_another_line_is_refused_with_what_was_expected(text: str, message: str) -> None:
-    with pytest.raises(MoveError) as error:
-        _parse(text)
-    assert str(error.value) == message
+    assert error_text(MoveError, _parse, text) == message
 
 
 def test_a_word_that_is_not_among_those_asked_for_is_refused_by_its_other_names_too() -> None:

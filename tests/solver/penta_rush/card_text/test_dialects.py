@@ -14,8 +14,6 @@ from random import Random
 from tempfile import TemporaryDirectory
 from unicodedata import normalize
 
-import pytest
-
 from solver.errors import PentaError
 from solver.files.input_text import read_text
 from solver.penta_rush.card import Card
@@ -23,7 +21,7 @@ from solver.penta_rush.card_text.dialect import BARS
 from solver.penta_rush.symbol_name import SEPARATORS, name_key, normalized_name
 from tests.solver.penta_rush.card_text.name_family import FAMILIES
 from tests.solver.penta_rush.card_text.text_dialect import DIALECTS, Rows
-from tests.support import cases
+from tests.support import cases, slow
 
 # Each kind of notes that say what else a text could be, and where that is the card that was meant:
 # by the family, the dialect, and what there is of the rows. One on a spelling never says it.
@@ -102,7 +100,7 @@ def _counted(count: int, folder: Path) -> tuple[Counter[str], list[str]]:
     return outcomes, misread
 
 
-@cases("count", 1500, pytest.param(20_000, marks=pytest.mark.slow), ids=["some", "many"])
+@cases("count", 1500, slow(20_000), ids=["some", "many"])
 def test_no_card_is_taken_for_another_one_in_silence(count: int, tmp_path: Path) -> None:
     outcomes, misread = _counted(count, tmp_path)
     assert misread == []

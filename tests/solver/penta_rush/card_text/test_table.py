@@ -7,7 +7,7 @@ import pytest
 from solver.errors import CardError
 from solver.penta_rush.card import Card
 from solver.penta_rush.reading import Reading
-from tests.support import cases
+from tests.support import cases, error_text
 
 ENGLAND = "\U0001f3f4\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f"
 
@@ -182,9 +182,7 @@ def test_what_is_left_out_or_could_be_read_otherwise_is_told(
     ("RGBY\nGBYR\nBYR\n", "line 3: expected 4 symbols as in line 1, found 3"),
 )
 def test_what_cannot_be_a_card_is_refused_with_the_mend(text: str, message: str) -> None:
-    with pytest.raises(CardError) as error:
-        Card.parse(text)
-    assert message in str(error.value)
+    assert message in error_text(CardError, Card.parse, text)
 
 
 @cases(
@@ -220,10 +218,7 @@ def test_what_could_be_letters_or_words_is_told_and_can_be_said(
 
 @cases(
     "text",
-    "ABCA\nBCAB\n",
-    "A B C A\nB C A B\n",
-    "AB CA\nBC AB\n",
-    "r g b y\ng b y r\n",
+    *("ABCA\nBCAB\n", "A B C A\nB C A B\n", "AB CA\nBC AB\n", "r g b y\ng b y r\n"),
     "2x2:REDX\n",
 )
 def test_a_plain_card_of_letters_has_no_notes(text: str) -> None:

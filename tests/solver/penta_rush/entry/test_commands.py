@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from solver.penta_rush.card import Card, format_card
-from tests.support import Run, cases
+from tests.support import Patch, Run, cases, refusal
 
 HEAD = "# Made by penta: penta rush enter\n\n"
 WRONG = "ABCA\nAB!D\n# half\nABC\nBCAB\nBC\n"
@@ -30,7 +30,7 @@ def test_json_says_what_card_it_is(typed: Run) -> None:
 
 
 def test_a_card_whose_file_cannot_be_written_after_all_is_printed(
-    typed: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    typed: Run, tmp_path: Path, monkeypatch: Patch
 ) -> None:
     def fail(_path: Path, _target: Path) -> None:
         raise OSError(28, "No space left on device")
@@ -57,9 +57,10 @@ def test_every_wrong_line_of_a_pipe_is_named_and_nothing_is_written(
 
 
 def test_nothing_in_a_pipe_is_an_error(typed: Run) -> None:
-    code, out, err = typed("rush", "enter", stdin="# no rows\n")
-    assert (code, out) == (2, "")
-    assert err == "penta: standard input: expected rows of symbols, found none: the card is empty\n"
+    assert (
+        refusal(typed, "rush", "enter", stdin="# no rows\n")
+        == "penta: standard input: expected rows of symbols, found none: the card is empty\n"
+    )
 
 
 def test_a_line_that_is_wrong_is_named_once(typed: Run) -> None:
@@ -73,9 +74,9 @@ def test_a_long_text_that_is_no_card_is_refused_at_once(typed: Run) -> None:
 
 
 def test_the_file_is_tried_before_anything_is_read(typed: Run, tmp_path: Path) -> None:
-    code, out, err = typed("rush", "enter", "-o", str(tmp_path), stdin="ABC\n")
-    assert (code, out) == (2, "")
-    assert "expected a file that can be written, found a folder" in err
+    assert "expected a file that can be written, found a folder" in refusal(
+        typed, "rush", "enter", "-o", str(tmp_path), stdin="ABC\n"
+    )
 
 
 if sys.platform != "win32":

@@ -34,8 +34,7 @@ _DRAWINGS = {5: forms_alone, 6: colours_alone, 7: other_forms}
 def photographs(numbers: range, camera: Camera = ORDINARY) -> Iterator[Photograph]:
     """Yield the photos of these *numbers*: of all sample cards, and of all kinds of prints."""
     cards = {
-        name: Card.parse(path.read_text(encoding="utf-8"))
-        for name, path in data.samples("cards").items()
+        name: Card.parse(path.read_text("utf-8")) for name, path in data.samples("cards").items()
     }
     for number in numbers:
         name = list(cards)[number % len(cards)]

@@ -9,7 +9,6 @@ from typing import Any
 
 import cv2
 import numpy as np
-import pytest
 
 import cli
 import data
@@ -24,7 +23,7 @@ from tests.solver.penta_rush.photo.photo_maker import (
     random_card,
     take_photo,
 )
-from tests.support import Run, cases
+from tests.support import Patch, Run, cases, refusal
 
 MEADOW = data.samples("photos")["meadow"]
 CARD = str(Card.parse(data.read("cards/meadow.txt")))
@@ -41,7 +40,7 @@ def test_the_text_is_a_file_of_the_card(typed: Run, tmp_path: Path) -> None:
     assert (code, err) == (0, "")
     assert str(Card.parse(out)) == CARD
     path = tmp_path / "card.txt"
-    path.write_text(out, encoding="utf-8")
+    path.write_text(out, "utf-8")
     code, out, _ = typed("rush", "solve", "blue,blue,orange,green,red", "--card", str(path))
     assert code == 0
 
@@ -58,7 +57,7 @@ def test_the_json_has_what_a_page_needs(typed: Run) -> None:
     assert np.array(reading["corners"]).shape == (4, 2)
 
 
-def test_a_photo_comes_from_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_photo_comes_from_standard_input(monkeypatch: Patch) -> None:
     stdin = io.TextIOWrapper(io.BytesIO(MEADOW.read_bytes()))
     monkeypatch.setattr(sys, "stdin", stdin)
     assert cli.run(["rush", "read", "-"]) == 0
@@ -122,8 +121,7 @@ def test_unsure_cells_are_named_and_framed_in_red(typed: Run, tmp_path: Path) ->
     (("--overlay", "nosuch/read.png"), "no folder"),
 )
 def test_wrong_options_are_refused(args: tuple[str, ...], message: str, typed: Run) -> None:
-    code, out, err = typed("rush", "read", "meadow", *args)
-    assert (code, out) == (2, "")
+    err = refusal(typed, "rush", "read", "meadow", *args)
     assert message in err
     assert err.count("\n") == 1
 
@@ -133,17 +131,18 @@ def test_more_symbols_than_cells_are_refused(typed: Run, tmp_path: Path) -> None
     photograph = take_photo(drawn_card(random_card(1, 4, 4, 3), other_forms), 1, Camera(width=700))
     path.write_bytes(photograph.jpeg)
     assert typed("rush", "read", str(path), "--symbols", "16")[0] == 0
-    code, out, err = typed("rush", "read", str(path), "--symbols", "17")
-    assert (code, out) == (2, "")
-    assert err == "penta: symbols: expected at most 16, as many as there are cells, found 17\n"
+    assert (
+        refusal(typed, "rush", "read", str(path), "--symbols", "17")
+        == "penta: symbols: expected at most 16, as many as there are cells, found 17\n"
+    )
 
 
 def test_the_photo_itself_is_not_written_over(typed: Run, tmp_path: Path) -> None:
     path = tmp_path / "photo.jpg"
     path.write_bytes(MEADOW.read_bytes())
-    code, _, err = typed("rush", "read", str(path), "--overlay", str(path))
-    assert code == 2
-    assert "expected a file of its own" in err
+    assert "expected a file of its own" in refusal(
+        typed, "rush", "read", str(path), "--overlay", str(path)
+    )
     assert path.read_bytes() == MEADOW.read_bytes()
 
 
@@ -163,18 +162,14 @@ def test_absurd_corners_give_some_card_or_an_error(corners: list[str], typed: Ru
     assert code in {0, 3}
 
 
-def test_without_the_extra_a_line_says_what_to_install(
-    typed: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_the_extra_a_line_says_what_to_install(typed: Run, monkeypatch: Patch) -> None:
     known = importlib.util.find_spec
 
     def find_spec(name: str, *rest: Any) -> Any:
         return None if name == "cv2" else known(name, *rest)
 
     monkeypatch.setattr("solver.penta_rush.photo.answer.find_spec", find_spec)
-    code, out, err = typed("rush", "read", "meadow")
-    assert (code, out) == (2, "")
-    assert err == (
+    assert refusal(typed, "rush", "read", "meadow") == (
         "penta: photo: expected OpenCV, to read it, found none"
         " (in a clone: pip install '.[photo]')\n"
     )

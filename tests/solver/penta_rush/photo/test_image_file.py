@@ -14,7 +14,7 @@ import data
 from solver.errors import SourceError
 from solver.penta_rush.photo import image_file
 from solver.penta_rush.photo.image_file import KEPT_SIDE, photo_of, read_photo
-from tests.support import cases
+from tests.support import Patch, cases
 
 # Tags of EXIF.
 ORIENTATION = 0x0112
@@ -109,9 +109,7 @@ def test_what_is_no_photo_is_said_on_one_line(content: bytes) -> None:
         photo_of(content, "photo")
 
 
-def test_too_many_dots_are_refused_before_they_are_unpacked(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_too_many_dots_are_refused_before_they_are_unpacked(monkeypatch: Patch) -> None:
     for most in (1199, 400):  # beyond twice of Pillow's own limit, too
         monkeypatch.setattr(image_file, "_MAX_DOTS", most)
         monkeypatch.setattr(Image, "MAX_IMAGE_PIXELS", most)
@@ -119,7 +117,7 @@ def test_too_many_dots_are_refused_before_they_are_unpacked(
             photo_of(_file("PNG"), "photo")
 
 
-def test_too_large_a_file_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_too_large_a_file_is_refused(tmp_path: Path, monkeypatch: Patch) -> None:
     path = tmp_path / "photo.png"
     path.write_bytes(_file("PNG"))
     monkeypatch.setattr(image_file, "_MAX_BYTES", 50)

@@ -10,6 +10,7 @@ from solver.geometry.polyomino import SHAPES
 from solver.penta_rush.card import Card
 from solver.penta_rush.play.action import Action, ActionKind, parse_action
 from tests.fuzz import attempt
+from tests.support import cases, error_text
 
 CARD = Card(("ABCDEFA", "BCDEFAB"))  # a1 to g2
 TOP_ROW = tuple(Cell(0, col) for col in range(5))
@@ -50,38 +51,34 @@ def test_a_game_is_left_by_any_quit_word(text: str) -> None:
     assert parse_action(text, CARD) == Action(ActionKind.QUIT)
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("a1 a2", "typed: expected 5 cells, found 2"),
-        ("a1 b1 c1 d1 h1", "typed: expected cells from a1 to g2, found 'h1'"),
-        ("a1 b1 c1 d1 a01", "typed: expected cells from a1 to g2, found 'a01'"),
-        ("-a0 b1 c1 d1 e1", "typed: expected cells from a1 to g2, found '-a0'"),
-        ("a1 b1 c1 d1 d1", "typed: expected each cell once, found d1 again"),
-        ("done now", "typed: expected 'done' alone, found 'done now'"),
-        ("cross F a1", "typed: expected 5 cells, found 1"),
-        ("cross F a1 ?", "typed: expected cells from a1 to g2, found '?'"),
-        ("cross a1 b1 c1 d1 g1", "typed, cross: expected cells of a shape, found a1 b1 c1 d1 g1"),
+@cases(
+    "text message",
+    ("a1 a2", "typed: expected 5 cells, found 2"),
+    ("a1 b1 c1 d1 h1", "typed: expected cells from a1 to g2, found 'h1'"),
+    ("a1 b1 c1 d1 a01", "typed: expected cells from a1 to g2, found 'a01'"),
+    ("-a0 b1 c1 d1 e1", "typed: expected cells from a1 to g2, found '-a0'"),
+    ("a1 b1 c1 d1 d1", "typed: expected each cell once, found d1 again"),
+    ("done now", "typed: expected 'done' alone, found 'done now'"),
+    ("cross F a1", "typed: expected 5 cells, found 1"),
+    ("cross F a1 ?", "typed: expected cells from a1 to g2, found '?'"),
+    ("cross a1 b1 c1 d1 g1", "typed, cross: expected cells of a shape, found a1 b1 c1 d1 g1"),
+    (
+        "cross q",
         (
-            "cross q",
-            (
-                "typed, cross: expected a shape (F I L N P T U V W X Y Z) and the cells to draw it"
-                " on, as in 'cross F c4 c5 d5 d6 e5', found 'q'"
-            ),
+            "typed, cross: expected a shape (F I L N P T U V W X Y Z) and the cells to draw it"
+            " on, as in 'cross F c4 c5 d5 d6 e5', found 'q'"
         ),
+    ),
+    (
+        "doen",
         (
-            "doen",
-            (
-                "typed: expected cells like c4 c5 d5 e5 e6, undo, done, turn, cross, show, hint,"
-                " help, quit, found 'doen' (did you mean 'done'?)"
-            ),
+            "typed: expected cells like c4 c5 d5 e5 e6, undo, done, turn, cross, show, hint,"
+            " help, quit, found 'doen' (did you mean 'done'?)"
         ),
-    ],
+    ),
 )
 def test_a_mistake_is_explained(text: str, message: str) -> None:
-    with pytest.raises(MoveError) as error:
-        parse_action(text, CARD)
-    assert str(error.value) == message
+    assert error_text(MoveError, parse_action, text, CARD) == message
 
 
 def test_an_action_that_is_not_allowed_now_is_refused() -> None:

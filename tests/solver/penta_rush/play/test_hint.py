@@ -20,7 +20,7 @@ from tests.solver.penta_rush.play.conversation import (
     next_roll,
     play_script,
 )
-from tests.support import Run
+from tests.support import Run, cases
 
 
 def _hints(transcript: Transcript) -> list[list[str]]:
@@ -66,9 +66,10 @@ def test_a_hint_says_that_no_penta_rush_matches() -> None:
 
 
 @pytest.mark.usefixtures("compiled")
-@pytest.mark.parametrize(
+@cases(
     "game",
-    [["solitaire"], ["puzzle", "--player", "Ann", "--player", "Ben"]],
+    ["solitaire"],
+    ["puzzle", "--player", "Ann", "--player", "Ben"],
     ids=lambda game: game[0],
 )
 def test_a_hint_says_what_the_adviser_says_of_the_saved_game(

@@ -23,6 +23,7 @@ from solver.penta_rush.puzzle.rules import judge
 from solver.penta_rush.sheet import Sheet
 from tests.fuzz import attempt
 from tests.strategies import sessions
+from tests.support import Patch, cases, error_text
 
 CARD = Card(("ABCDEF", "BCDEFA", "CDEFAB"))
 GOOD: dict[str, Any] = {
@@ -70,31 +71,24 @@ def test_any_value_of_a_key_is_right_or_a_named_error(key: str, value: Any) -> N
     attempt(Session.parse, json.dumps(GOOD | {key: value}))
 
 
-@pytest.mark.parametrize(
-    ("change", "message"),
-    [
-        ({"game": "chess"}, "game, game: expected standard or puzzle or solitaire, found 'chess'"),
-        ({"game": "puzzle"}, "puzzle game: expected 2 to 4 players, found 1"),
-        ({"game": "solitaire", "timer": 9}, "solitaire game: expected no timer, found 9 s"),
-        (
-            {"game": "solitaire", "players": ["A", "B"]},
-            "solitaire game: expected one player, found 2",
-        ),
-        ({"game": "puzzle", "players": list("ABCDE")}, "expected 1 to 4 players, found 5"),
-        ({"players": []}, "game: expected at least one player, found none"),
-        ({"players": ["A", "A"]}, "game: expected each name once, found 'A' again"),
-        ({"timer": 0}, "game, timer: expected 1 to 3600 seconds, or null, found 0"),
-        ({"timer": True}, "game, timer: expected 1 to 3600 seconds, or null, found True"),
-        ({"seed": "7"}, "game, seed: expected a whole number, found '7'"),
-        ({"card": "1x5:AAABB"}, "dice: expected at least 3 symbols to throw, found 2"),
-        ({"rounds": [[]]}, "game, round 1: expected an entry for each of 1 players, found 0"),
-        ({"rounds": 3}, "game, rounds: expected a list of rounds, found 3"),
-    ],
+@cases(
+    "change message",
+    ({"game": "chess"}, "game, game: expected standard or puzzle or solitaire, found 'chess'"),
+    ({"game": "puzzle"}, "puzzle game: expected 2 to 4 players, found 1"),
+    ({"game": "solitaire", "timer": 9}, "solitaire game: expected no timer, found 9 s"),
+    ({"game": "solitaire", "players": ["A", "B"]}, "solitaire game: expected one player, found 2"),
+    ({"game": "puzzle", "players": list("ABCDE")}, "expected 1 to 4 players, found 5"),
+    ({"players": []}, "game: expected at least one player, found none"),
+    ({"players": ["A", "A"]}, "game: expected each name once, found 'A' again"),
+    ({"timer": 0}, "game, timer: expected 1 to 3600 seconds, or null, found 0"),
+    ({"timer": True}, "game, timer: expected 1 to 3600 seconds, or null, found True"),
+    ({"seed": "7"}, "game, seed: expected a whole number, found '7'"),
+    ({"card": "1x5:AAABB"}, "dice: expected at least 3 symbols to throw, found 2"),
+    ({"rounds": [[]]}, "game, round 1: expected an entry for each of 1 players, found 0"),
+    ({"rounds": 3}, "game, rounds: expected a list of rounds, found 3"),
 )
 def test_a_wrong_value_is_refused_with_a_reason(change: dict[str, Any], message: str) -> None:
-    with pytest.raises(PentaError) as error:
-        Session.parse(json.dumps(GOOD | change))
-    assert message in str(error.value)
+    assert message in error_text(PentaError, Session.parse, json.dumps(GOOD | change))
 
 
 def test_a_saved_round_must_keep_the_rules() -> None:
@@ -135,14 +129,12 @@ def test_any_player_but_the_last_of_a_round_may_have_turned_the_timer(turned: li
     assert Session.parse(_timed("Ann", "Ben", "Eve", turned=turned)).next_round == 4
 
 
-@pytest.mark.parametrize(
-    ("players", "turned", "message"),
-    [
-        (("Ann", "Ben", "Eve"), ["Eve"], "round 1: {}, found Eve, who played last"),
-        (("Ann", "Ben", "Eve"), ["Ann", "Ann"], "round 2: {}, found Ann, who played last"),
-        (("Ann", "Ben"), ["Ann", "Ben", "Ben"], "round 3: {}, found Ben, who played last"),
-        (("Ann",), ["Ann"], "round 1: {}, found Ann, who played last"),
-    ],
+@cases(
+    "players turned message",
+    (("Ann", "Ben", "Eve"), ["Eve"], "round 1: {}, found Eve, who played last"),
+    (("Ann", "Ben", "Eve"), ["Ann", "Ann"], "round 2: {}, found Ann, who played last"),
+    (("Ann", "Ben"), ["Ann", "Ben", "Ben"], "round 3: {}, found Ben, who played last"),
+    (("Ann",), ["Ann"], "round 1: {}, found Ann, who played last"),
 )
 def test_the_last_player_of_a_round_may_not_have_turned_the_timer(
     players: tuple[str, ...], turned: list[str], message: str
@@ -193,9 +185,7 @@ def test_players_take_turns_to_begin_a_round() -> None:
     assert firsts == ["ABE", "BEA", "EAB", "ABE", "BEA"]
 
 
-def test_whether_a_game_is_over_is_known_without_judging_it(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_whether_a_game_is_over_is_known_without_judging_it(monkeypatch: Patch) -> None:
     def judging(*_: object) -> None:
         raise AssertionError
 
@@ -233,15 +223,13 @@ SHEET_OF_ROUND_1 = {
 }
 
 
-@pytest.mark.parametrize(
-    ("of_game", "of_sheet"),
-    [
-        (default_points(), None),
-        (None, default_points()),
-        (default_points(), default_points()),
-        (OWN_POINTS, OWN_POINTS),
-        (OWN_POINTS, None),
-    ],
+@cases(
+    "of_game of_sheet",
+    (default_points(), None),
+    (None, default_points()),
+    (default_points(), default_points()),
+    (OWN_POINTS, OWN_POINTS),
+    (OWN_POINTS, None),
 )
 def test_a_sheet_counts_by_the_points_of_its_game_if_it_says_none(
     of_game: Points | None, of_sheet: Points | None
@@ -255,9 +243,7 @@ def test_a_sheet_counts_by_the_points_of_its_game_if_it_says_none(
     assert Session.parse(str(session)).rounds == session.rounds
 
 
-@pytest.mark.parametrize(
-    ("of_game", "of_sheet"), [(None, OWN_POINTS), (OWN_POINTS, default_points())]
-)
+@cases("of_game of_sheet", (None, OWN_POINTS), (OWN_POINTS, default_points()))
 def test_a_sheet_for_other_points_than_those_of_its_game_is_refused_with_both(
     of_game: Points | None, of_sheet: Points
 ) -> None:

@@ -22,6 +22,7 @@ from tests.solver.penta_rush.play.conversation import (
     play_script,
     terminal_game,
 )
+from tests.support import Patch
 
 
 def test_after_the_timer_is_turned_the_others_have_a_deadline() -> None:
@@ -95,9 +96,7 @@ def test_the_sand_timer_runs_for_its_seconds() -> None:
 
 
 @pytest.mark.parametrize("kind", [GameKind.STANDARD, GameKind.PUZZLE])
-def test_the_screen_is_cleared_between_players(
-    kind: GameKind, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_screen_is_cleared_between_players(kind: GameKind, monkeypatch: Patch) -> None:
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.setenv("NO_COLOR", "1")
     session = new_session(kind, "Ann", "Ben")
@@ -109,9 +108,7 @@ def test_the_screen_is_cleared_between_players(
     assert right not in seen.partition("Ben> ")[0]
 
 
-def test_the_screen_is_not_cleared_for_a_single_player(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_the_screen_is_not_cleared_for_a_single_player(monkeypatch: Patch) -> None:
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.setenv("NO_COLOR", "1")
     session, transcript = new_session(GameKind.STANDARD, timer_s=9), Transcript(terminal=True)
