@@ -95,11 +95,11 @@ def test_an_answer_is_printed(args: str, code: int, out: str, err: str) -> None:
 def test_the_outcome_is_the_exit_code_or_an_error() -> None:
     no, out, _ = _asked("0")
     assert (no.code, out) == (1, "number 0\n")
-    for args, message in [
-        (["--", "-5"], "it is negative"),
-        (["201", "--seconds", "0.1"], "stopped after 0.1 s: it is negative"),
-    ]:
-        error, out, _ = _asked(*args)
+    for args, message in (
+        ("-- -5", "it is negative"),
+        ("201 --seconds 0.1", "stopped after 0.1 s: it is negative"),
+    ):
+        error, out, _ = _asked(*args.split())
         assert isinstance(error, UndecidedError)
         assert (str(error), out[:8]) == (message, "number -")
 

@@ -18,36 +18,30 @@ def _wait_for(is_so: Callable[[], bool]) -> None:
         time.sleep(0.01)
 
 
-@pytest.fixture(autouse=True)
-def _colourful(monkeypatch: Patch) -> None:
+def _screen(monkeypatch: Patch, *, at_once: bool = True) -> Screen:
+    """Make stderr a terminal, on which bars appear *at_once*, or after their delay."""
     monkeypatch.delenv("NO_COLOR", raising=False)
     monkeypatch.setenv("TERM", "xterm-256color")
-
-
-def test_a_bar_appears_on_stderr_after_a_delay(monkeypatch: Patch) -> None:
+    if at_once:
+        monkeypatch.setattr(progress, "_DELAY_S", 0.0)
     screen = Screen()
     monkeypatch.setattr("sys.stderr", screen)
-    monkeypatch.setattr(progress, "_DELAY_S", 0.0)
+    return screen
+
+
+def test_a_bar_appears_before_there_is_progress_and_shows_it(monkeypatch: Patch) -> None:
+    screen = _screen(monkeypatch)
     with progress_bar("counting", "packings") as advance:
+        _wait_for(lambda: "counting" in screen.shown())
         advance(1, 2, 5)
         _wait_for(lambda: "50%" in screen.shown())
         advance(2, 2, 9, "now")
     assert "counting now" in screen.shown()
 
 
-def test_a_bar_appears_before_there_is_progress_to_report(monkeypatch: Patch) -> None:
-    screen = Screen()
-    monkeypatch.setattr("sys.stderr", screen)
-    monkeypatch.setattr(progress, "_DELAY_S", 0.0)
-    with progress_bar("counting", "packings"):
-        _wait_for(lambda: "counting" in screen.shown())
-
-
 def test_what_is_printed_beside_a_bar_goes_where_stdout_goes(monkeypatch: Patch) -> None:
-    screen, file = Screen(), StringIO()
-    monkeypatch.setattr("sys.stderr", screen)
+    screen, file = _screen(monkeypatch), StringIO()
     monkeypatch.setattr("sys.stdout", file)
-    monkeypatch.setattr(progress, "_DELAY_S", 0.0)
     with progress_bar("checking", "rows"):
         _wait_for(lambda: "checking" in screen.shown())
         sys.stdout.write("ok\n")
@@ -55,8 +49,7 @@ def test_what_is_printed_beside_a_bar_goes_where_stdout_goes(monkeypatch: Patch)
 
 
 def test_a_short_search_shows_no_bar(monkeypatch: Patch) -> None:
-    screen = Screen()
-    monkeypatch.setattr("sys.stderr", screen)
+    screen = _screen(monkeypatch, at_once=False)
     with progress_bar("counting", "packings") as advance:
         advance(1, 2, 5)
     assert screen.shown() == ""

@@ -33,22 +33,17 @@ def _colourful(monkeypatch: Patch) -> None:
     monkeypatch.setenv("TERM", "xterm-256color")
 
 
-def test_a_terminal_shows_outlines_and_colours() -> None:
+@cases("no_color", "", "1")
+def test_a_terminal_shows_outlines_and_unless_no_color_is_set_colours(
+    no_color: str, monkeypatch: Patch
+) -> None:
+    monkeypatch.setenv("NO_COLOR", no_color)
     screen = Screen()
     assert terminal.shows_outlines(screen)
     terminal.show(PICTURE, screen)
-    assert ANSI.search(screen.shown())
+    assert bool(ANSI.search(screen.shown())) == terminal.shows_colour(screen) == (not no_color)
     lines = [line.rstrip() for line in ANSI.sub("", screen.shown()).splitlines()]
     assert lines == ["     a   b", "   ┌───┐", " 1 │ A │ B", "   └───┘"]
-
-
-def test_no_color_keeps_the_outlines_and_drops_the_colours(monkeypatch: Patch) -> None:
-    monkeypatch.setenv("NO_COLOR", "1")
-    screen = Screen()
-    assert terminal.shows_outlines(screen)
-    assert not terminal.shows_colour(screen)
-    terminal.show(PICTURE, screen)
-    assert screen.shown().splitlines() == ["     a   b", "   ┌───┐", " 1 │ A │ B", "   └───┘"]
 
 
 def test_a_dumb_terminal_a_pipe_and_another_encoding_show_neither(monkeypatch: Patch) -> None:

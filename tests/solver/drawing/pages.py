@@ -2,20 +2,9 @@
 
 from hypothesis import strategies as st
 
+from solver.drawing import scene
 from solver.drawing.page_slots import Measure, PageLayout, Spacing, fitting_layouts
 from solver.drawing.paper import PAPERS
-from solver.drawing.scene import (
-    Anchor,
-    Box,
-    Circle,
-    Line,
-    Mark,
-    Picture,
-    Polygon,
-    Text,
-    bounding_box,
-    text_width,
-)
 
 SPACINGS = st.builds(
     Spacing,
@@ -42,7 +31,7 @@ LAYOUTS = st.tuples(
 )
 
 
-def apart(first: Box, second: Box) -> bool:
+def apart(first: scene.Box, second: scene.Box) -> bool:
     """Return whether two boxes have no point inside both."""
     return (
         first.right <= second.x
@@ -52,25 +41,27 @@ def apart(first: Box, second: Box) -> bool:
     )
 
 
-def pages(layout: PageLayout, count: int) -> list[list[Box]]:
+def pages(layout: PageLayout, count: int) -> list[list[scene.Box]]:
     """Return *count* slots of *layout*, page by page."""
     return [
         layout.slots(min(layout.capacity, count - at)) for at in range(0, count, layout.capacity)
     ]
 
 
-def mark_box(mark: Mark) -> Box:
+def mark_box(mark: scene.Mark) -> scene.Box:
     """Return the box of *mark*; that of a text, from its capitals to what hangs below its line."""
     match mark:
-        case Polygon(points, _):
-            return bounding_box([Box(*point, 0.0, 0.0) for point in points])
-        case Line(start, end, _):
-            return bounding_box([Box(*start, 0.0, 0.0), Box(*end, 0.0, 0.0)])
-        case Circle(centre, radius, paint):
-            return Box(*centre, 0.0, 0.0).grown(radius + paint.width / 2)
-        case Picture(_, place):
+        case scene.Polygon(points, _):
+            return scene.bounding_box([scene.Box(*point, 0.0, 0.0) for point in points])
+        case scene.Line(start, end, _):
+            return scene.bounding_box([scene.Box(*start, 0.0, 0.0), scene.Box(*end, 0.0, 0.0)])
+        case scene.Circle(centre, radius, paint):
+            return scene.Box(*centre, 0.0, 0.0).grown(radius + paint.width / 2)
+        case scene.Picture(_, place):
             return place
-        case Text(at, text, size, anchor):
-            width = text_width(text, size)
-            share = {Anchor.START: 0.0, Anchor.MIDDLE: 0.5, Anchor.END: 1.0}[anchor]
-            return Box(at.x - share * width, at.y - 0.73 * size, width, 0.95 * size)
+        case scene.Text(at, text, size, anchor):
+            width = scene.text_width(text, size)
+            share = {scene.Anchor.START: 0.0, scene.Anchor.MIDDLE: 0.5, scene.Anchor.END: 1.0}[
+                anchor
+            ]
+            return scene.Box(at.x - share * width, at.y - 0.73 * size, width, 0.95 * size)

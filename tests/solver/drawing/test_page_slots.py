@@ -23,10 +23,8 @@ def test_slots_with_their_bleed_lie_apart_by_the_gaps_and_clear_of_the_edges(
     for slots in on_pages:
         assert all((slot.width, slot.height) == (layout.width, layout.height) for slot in slots)
         bled = [slot.grown(bleed) for slot in slots]
-        for first, second in combinations(bled, 2):
-            wide = Box(first.x - across, first.y - down, 0, 0)._replace(
-                width=first.width + 2 * across, height=first.height + 2 * down
-            )
+        for (x, y, width, height), second in combinations(bled, 2):
+            wide = Box(x - across, y - down, width + 2 * across, height + 2 * down)
             assert apart(wide.grown(-1e-6), second)
         for box in bled:
             assert sides - 1e-6 <= box.x < box.right <= layout.paper.width - sides + 1e-6
@@ -77,8 +75,7 @@ def test_every_paper_holds_a_small_slot() -> None:
     for name in PAPERS:
         measure = Measure("side", 10)
         upright, across = fitting_layouts((10, 10), name, Spacing(), measure=measure, larger=["A3"])
-        assert (upright.paper.width, upright.paper.height) == paper_size(name)
-        assert (across.paper.height, across.paper.width) == paper_size(name)
+        assert upright.paper[2:] == across.paper[:1:-1] == paper_size(name)
 
 
 def _crossed(line: Line, box: Box) -> bool:
@@ -101,27 +98,26 @@ def test_crop_marks_run_all_over_the_page_and_never_through_a_slot_or_its_bleed(
             _check_marked(slot, marks, within)
 
 
+def _ends_at(marks: Sequence[Line], x: float) -> list[tuple[float, float]]:
+    return [(line.start.y, line.end.y) for line in marks if line.start.x == line.end.x == x]
+
+
 def _check_marked(slot: Box, marks: Sequence[Line], inner: Box) -> None:
     """Raise unless a mark at each edge of *slot* comes from either end of the page."""
     for x in (slot.x, slot.right):
-        ends = [(line.start.y, line.end.y) for line in marks if line.start.x == line.end.x == x]
-        assert min(start for start, _ in ends) == inner.y
-        assert max(end for _, end in ends) == inner.bottom
+        starts, ends = zip(*_ends_at(marks, x), strict=True)
+        assert (min(starts), max(ends)) == (inner.y, inner.bottom)
     for y in (slot.y, slot.bottom):
-        ends = [(line.start.x, line.end.x) for line in marks if line.start.y == line.end.y == y]
-        assert min(start for start, _ in ends) == inner.x
-        assert max(end for _, end in ends) == inner.right
+        along = [(line.start.x, line.end.x) for line in marks if line.start.y == line.end.y == y]
+        starts, ends = zip(*along, strict=True)
+        assert (min(starts), max(ends)) == (inner.x, inner.right)
 
 
 def test_crop_marks_leave_out_what_lies_between_cards() -> None:
     slots = [Box(20, 20, 50, 50), Box(20, 90, 50, 50)]
     text = Box(15, 75, 30, 4)
     within = Box(5, 10, 100, 150)
-    lines = [
-        (line.start.y, line.end.y)
-        for line in crop_marks(slots, [*slots, text], within)
-        if line.start.x == line.end.x == 20
-    ]
+    lines = _ends_at(crop_marks(slots, [*slots, text], within), 20)
     assert lines == [(10, 20), (70, 75), (79, 90), (140, 160)]
 
 

@@ -53,9 +53,8 @@ def test_outlines_run_around_patches_and_between_two_of_them() -> None:
 
 
 def test_each_patch_has_a_colour_of_its_own_and_free_cells_have_none() -> None:
-    styles = dict(
-        segment for line in outlined_grid(["AB"], [Patch("x", [Cell(0, 0)])]) for segment in line
-    )
+    lines = outlined_grid(["AB"], [Patch("x", [Cell(0, 0)])])
+    styles = dict(segment for line in lines for segment in line)
     assert styles[" A "] == f"bold {PALETTE[0]}"
     assert styles[" B "] == "dim"
 
@@ -68,11 +67,8 @@ def test_any_drawing_is_as_large_as_its_card_and_shows_every_symbol(card: Card, 
     shown = "".join(re.sub(r"[^A-Z]", "", line) for line in drawn)
     assert shown == "".join(card.lines)
     assert "?" not in "".join(drawn)
-    assert (
-        len(_text(lettered_grid(card.lines, [patch])))
-        == len(_text(plain_grid(card.lines)))
-        == card.rows + 1
-    )
+    lettered, plain = lettered_grid(card.lines, [patch]), plain_grid(card.lines)
+    assert len(lettered) == len(plain) == card.rows + 1
 
 
 def test_patches_that_touch_get_hues_that_differ() -> None:
@@ -85,21 +81,13 @@ def test_patches_that_touch_get_hues_that_differ() -> None:
 
 def test_outlines_may_go_without_names() -> None:
     patch = Patch("I", [Cell(0, col) for col in range(2)])
-    lines = [
-        "".join(text for text, _ in line) for line in outlined_grid(["II"], [patch], named=False)
-    ]
-    assert lines == ["┌───────┐", "│ I   I │", "└───────┘"]
+    lines = outlined_grid(["II"], [patch], named=False)
+    assert list(map(plain_text, lines)) == ["┌───────┐", "│ I   I │", "└───────┘"]
 
 
 def test_a_col_beyond_z_has_two_letters() -> None:
-    assert [str(Cell(0, col)) for col in (25, 26, 51, 52, 701, 702)] == [
-        "z1",
-        "aa1",
-        "az1",
-        "ba1",
-        "zz1",
-        "aaa1",
-    ]
+    names = [str(Cell(0, col)) for col in (25, 26, 51, 52, 701, 702)]
+    assert names == ["z1", "aa1", "az1", "ba1", "zz1", "aaa1"]
 
 
 def test_a_grid_may_lie_anywhere_and_names_are_as_wide_as_they_need_to_be() -> None:

@@ -11,7 +11,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from tests.solver.penta_rush.photo.photo_maker import uint8
+from tests.solver.penta_rush.photo.photo_maker import encoded, perspective, uint8
 
 Pair = tuple[int, int]
 Picture = Callable[[Any], Any]  # dice -> dots, 0 to 255
@@ -165,11 +165,8 @@ def _windows(rng: Any) -> Any:
     picture = _blank(float(rng.uniform(120, 220)))
     wide, high = int(rng.integers(50, 110)), int(rng.integers(60, 130))
     glass = np.array(_colour(rng, 40, 120))
-    rows, cols = (
-        range(40, _HEIGHT - high, int(high * 1.5)),
-        range(40, _WIDTH - wide, int(wide * 1.6)),
-    )
-    for y, x in product(rows, cols):
+    down, across = int(high * 1.5), int(wide * 1.6)
+    for y, x in product(range(40, _HEIGHT - high, down), range(40, _WIDTH - wide, across)):
         pane = tuple(np.clip(glass + rng.normal(0, 15), 0, 255).tolist())
         cv2.rectangle(picture, (x, y), (x + wide, y + high), pane, -1)
         cv2.line(picture, (x + wide // 2, y), (x + wide // 2, y + high), (230, 230, 230), 4)
@@ -184,8 +181,7 @@ def _crossword(rng: Any) -> Any:
         is_black = rng.random() < 0.2
         cv2.rectangle(picture, (x, y), end, (20, 20, 20), -1 if is_black else 2)
         if not is_black and rng.random() < 0.25:
-            number = str(int(rng.integers(1, 60)))
-            _write(picture, number, (x + 4, y + side // 3), side / 120, 1)
+            _write(picture, str(rng.integers(1, 60)), (x + 4, y + side // 3), side / 120, 1)
     return picture
 
 
@@ -195,8 +191,8 @@ def _spreadsheet(rng: Any) -> Any:
     rows, cols = len(range(20, _HEIGHT - high, high)), len(range(20, _WIDTH - wide, wide))
     for row, col, (x, y), end in _boxes((rows, cols), (20, 20), (wide, high)):
         cv2.rectangle(picture, (x, y), end, (190, 190, 190), 1)
-        head = f"{'ABCDEFGHIJKLMNOP'[col]}{row}"
-        text = f"{rng.uniform(0, 999):.2f}" if row and col else head
+        head = row == 0 or col == 0
+        text = f"{'ABCDEFGHIJKLMNOP'[col]}{row}" if head else f"{rng.uniform(0, 999):.2f}"
         _write(picture, text, (x + 8, y + high * 2 // 3), 0.55, 1)
     return picture
 
@@ -211,9 +207,7 @@ def _blobs(rng: Any) -> Any:
 
 def _gradient(rng: Any) -> Any:
     corners = rng.uniform(0, 255, (2, 2, 3)).astype(np.float32)
-    return np.asarray(
-        cv2.resize(corners, (_WIDTH, _HEIGHT)) + rng.normal(0, 2, (_HEIGHT, _WIDTH, 1))
-    )
+    return cv2.resize(corners, (_WIDTH, _HEIGHT)) + rng.normal(0, 2, (_HEIGHT, _WIDTH, 1))
 
 
 def _map(rng: Any) -> Any:
@@ -249,9 +243,8 @@ def _faces(rng: Any) -> Any:
         cv2.ellipse(picture, (x, y), (size * 3 // 4, size), 0, 0, 360, skin, -1)
         for eye in (-1, 1):
             cv2.circle(picture, (x + eye * size // 3, y - size // 4), size // 9, _DARK, -1)
-        cv2.ellipse(
-            picture, (x, y + size // 2), (size // 3, size // 8), 0, 0, 180, (60, 60, 160), -1
-        )
+        mouth, radii = (x, y + size // 2), (size // 3, size // 8)
+        cv2.ellipse(picture, mouth, radii, 0, 0, 180, (60, 60, 160), -1)
     return np.asarray(cv2.GaussianBlur(picture, (0, 0), 2.5))
 
 
@@ -290,12 +283,10 @@ def ordinary_picture(kind: str, number: int) -> bytes:
     picture = np.asarray(PICTURES[kind](rng), np.float64)
     if rng.random() < 1 / 2:
         ends = np.array([(0, 0), (_WIDTH, 0), (_WIDTH, _HEIGHT), (0, _HEIGHT)], np.float32)
-        moved = ends + rng.uniform(-90, 90, (4, 2)).astype(np.float32)
-        view = cv2.getPerspectiveTransform(ends, moved)
-        seen = cv2.warpPerspective(
-            uint8(picture), view, (_WIDTH, _HEIGHT), borderMode=cv2.BORDER_WRAP
-        )
+        view = perspective(ends, ends + rng.uniform(-90, 90, (4, 2)).astype(np.float32))
+        size = _WIDTH, _HEIGHT
+        seen = cv2.warpPerspective(uint8(picture), view, size, borderMode=cv2.BORDER_WRAP)
         picture = np.asarray(seen, np.float64)
     blurred = cv2.GaussianBlur(picture, (0, 0), float(rng.uniform(0.3, 1.2)))
     seen = blurred * rng.uniform(0.7, 1.05) + rng.normal(0, rng.uniform(0.5, 4), picture.shape)
-    return cv2.imencode(".jpg", uint8(seen), [cv2.IMWRITE_JPEG_QUALITY, 85])[1].tobytes()
+    return encoded(seen, quality=85)

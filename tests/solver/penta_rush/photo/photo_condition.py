@@ -14,6 +14,8 @@ from tests.solver.penta_rush.photo.photo_maker import (
     Floats,
     Photograph,
     Print,
+    encoded,
+    rotation,
     take_photo,
     uint8,
 )
@@ -34,8 +36,7 @@ def _scan(dpi: int) -> Condition:
         card = printed.card
         pitch = float(np.linalg.norm(printed.corners[1] - printed.corners[0])) / card.cols
         scale = rng.uniform(*_CELL_MM) * dpi / MM_PER_INCH / pitch
-        angle = np.radians(rng.uniform(-1.5, 1.5))
-        turn = scale * np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+        turn = scale * rotation(np.radians(rng.uniform(-1.5, 1.5)))
         rows, cols = printed.image.shape[:2]
         placed = np.array([(0, 0), (cols, 0), (cols, rows), (0, rows)]) @ turn.T
         margin = 0.03 * float(np.ptp(placed, axis=0).max())
@@ -51,9 +52,8 @@ def _scan(dpi: int) -> Condition:
             flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT, borderValue=(250, 250, 250),
         )  # fmt: skip
         scene = paper * 0.98 + rng.normal(0, 1.5, paper.shape)
-        jpeg = cv2.imencode(".jpg", uint8(scene), [cv2.IMWRITE_JPEG_QUALITY, 90])[1]
         corners = cv2.perspectiveTransform(printed.corners[None], matrix)[0]
-        return Photograph(jpeg.tobytes(), card, corners)
+        return Photograph(encoded(scene, quality=90), card, corners)
 
     return scan
 
@@ -85,26 +85,23 @@ def _glare(rng: Any, scene: Floats, corners: Floats) -> Floats:
         at = corners.min(axis=0) + rng.uniform(0.15, 0.85, 2) * extent
         radii = rng.uniform(0.06, 0.2, 2) * extent
         distance = np.hypot((x - at[0]) / radii[0], (y - at[1]) / radii[1])
-        light = 340 * np.exp(-(distance**3))[..., None]
-        scene = scene + light
+        scene = scene + 340 * np.exp(-(distance**3))[..., None]
     return scene
 
 
 def _hand(rng: Any, scene: Floats, corners: Floats) -> Floats:
     """Return *scene* with two or three fingers that hold the card at an edge."""
     skin = np.array([110, 140, 200]) * rng.uniform(0.55, 1.1)
-    edge = int(rng.integers(0, 4))
-    first, last = corners[edge], corners[(edge + 1) % 4]
+    first, last, *_ = np.roll(corners, -int(rng.integers(0, 4)), axis=0)
     inwards = corners.mean(axis=0) - (first + last) / 2
     thick = 0.11 * float(np.linalg.norm(last - first))
     painted = scene.copy()
     for place in rng.uniform(0.15, 0.85, int(rng.integers(1, 4))):
         foot = first + place * (last - first)
         tip = foot + rng.uniform(0.15, 0.45) * inwards
-        out = foot - 3 * inwards
+        ends = np.array([foot - 3 * inwards, tip]).astype(int).tolist()
         shade = tuple((skin * rng.uniform(0.9, 1.05)).tolist())
-        cv2.line(painted, tuple(out.astype(int).tolist()), tuple(tip.astype(int).tolist()),
-                 shade, max(4, int(thick)), cv2.LINE_AA)  # fmt: skip
+        cv2.line(painted, *ends, shade, max(4, int(thick)), cv2.LINE_AA)
     return painted
 
 
@@ -113,10 +110,6 @@ def _vignette(_rng: Any, scene: Floats, _corners: Floats) -> Floats:
     y, x = np.mgrid[0:height, 0:width]
     distance = np.hypot(x / width - 0.5, y / height - 0.5) / np.hypot(0.5, 0.5)
     return np.asarray(scene * (1 - 0.6 * distance[..., None] ** 2))
-
-
-def _low_light(_rng: Any, scene: Floats, _corners: Floats) -> Floats:
-    return scene * 0.32
 
 
 def _warm_light(rng: Any, scene: Floats, _corners: Floats) -> Floats:
@@ -149,15 +142,13 @@ def _curled(printed: Print, number: int) -> Photograph:
 def _brutal(printed: Print, number: int) -> Photograph:
     """Return a photo in which several things are bad at once."""
     effects = (_hard_shadow, _glare, _hand, _vignette, _warm_light)
-    rng = np.random.default_rng(number + 1)
-    chosen = [effects[place] for place in rng.permutation(len(effects))[:2]]
-    return take_photo(printed, number, replace(BRUTAL, effects=tuple(chosen)))
+    first, second, *_ = np.random.default_rng(number + 1).permutation(len(effects))
+    camera = replace(BRUTAL, effects=(effects[first], effects[second]))
+    return take_photo(printed, number, camera)
 
 
 CONDITIONS: dict[str, Condition] = {
-    "scan 100 dpi": _scan(100),
-    "scan 150 dpi": _scan(150),
-    "scan 200 dpi": _scan(200),
+    **{f"scan {dpi} dpi": _scan(dpi) for dpi in (100, 150, 200)},
     "turned": _photo(turn=180.0),
     "perspective": _photo(tilt=0.13),
     "soft shadow": _photo(shade=0.6),
@@ -166,7 +157,7 @@ CONDITIONS: dict[str, Condition] = {
     "hand": _photo(effects=(_hand,)),
     "blur": _photo(blur=(1.5, 2.4)),
     "noise": _photo(noise=(9.0, 15.0)),
-    "low light": _photo(effects=(_low_light,), noise=(3.0, 5.0)),
+    "low light": _photo(effects=(lambda _rng, scene, _corners: scene * 0.32,), noise=(3.0, 5.0)),
     "warm light": _photo(effects=(_warm_light,)),
     "JPEG": _photo(quality=(22, 35)),
     "far": _photo(card_share=(0.38, 0.5)),

@@ -19,6 +19,8 @@ from solver.drawing.png import png
 from solver.drawing.scene import MM_PER_INCH, WHITE, Box, Circle, Mark, Paint, Point, Polygon, Scene
 from solver.penta_rush.card import Card
 from solver.penta_rush.card_picture import card_grid
+from solver.penta_rush.photo.image_file import photo_of
+from solver.penta_rush.photo.read_card import CardReading, read_card
 from solver.penta_rush.points import default_points
 from solver.penta_rush.symbol_art import SymbolStyle, symbol
 
@@ -92,10 +94,8 @@ def take_photo(printed: Print, number: int, camera: Camera = ORDINARY) -> Photog
     inside = np.full(printed.image.shape[:2], 255, np.uint8)
     flat = cv2.warpPerspective(inside, matrix, (width, height), flags=cv2.INTER_LINEAR)
     alpha = np.asarray(flat, np.float64) / 255.0
-    shadow = cv2.GaussianBlur(alpha, (0, 0), 9)
-    shifted = np.roll(shadow, (8, 6), (0, 1))[..., None]
-    scene = table * (1 - 0.45 * shifted)
-    scene = scene * (1 - alpha[..., None]) + paper * alpha[..., None]
+    shadow = np.roll(cv2.GaussianBlur(alpha, (0, 0), 9), (8, 6), (0, 1))[..., None]
+    scene = table * (1 - 0.45 * shadow) * (1 - alpha[..., None]) + paper * alpha[..., None]
     scene = _lit(rng, scene, camera)
     corners = np.asarray(cv2.perspectiveTransform(printed.corners[None], matrix)[0], np.float64)
     for effect in camera.effects:
@@ -104,17 +104,15 @@ def take_photo(printed: Print, number: int, camera: Camera = ORDINARY) -> Photog
     noise = rng.normal(0, 1, (height, width, 3)) + rng.normal(0, 0.7, (height, width, 1))
     scene = scene + rng.uniform(*camera.noise) * noise
     low, high = camera.quality
-    jpeg = cv2.imencode(
-        ".jpg", uint8(scene), [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(low, high + 1))]
-    )[1]
-    return Photograph(jpeg.tobytes(), printed.card, corners)
+    jpeg = encoded(scene, quality=int(rng.integers(low, high + 1)))
+    return Photograph(jpeg, printed.card, corners)
 
 
 def empty_table(number: int, camera: Camera = ORDINARY) -> bytes:
     """Return the photo of this *number* of a table without a card, a JPEG file."""
     rng = np.random.default_rng(number)
     scene = _lit(rng, _table(rng, camera.width, camera.width * 3 // 4, 3 * camera.clutter), camera)
-    return cv2.imencode(".jpg", uint8(scene))[1].tobytes()
+    return encoded(scene)
 
 
 @lru_cache(maxsize=64)
@@ -138,9 +136,8 @@ def printed_card(
 def printed_page(name: str, card: Card, *, low_ink: bool = False) -> Print:
     """Return a page of A4 with *card* on it, not cut out."""
     style = CardStyle(_SIZE, has_code=False, symbols=SymbolStyle(low_ink))
-    (page,) = document(
-        PrintJob(cards=(PrintedCard(name, card),), points=default_points(), style=style)
-    )
+    cards = (PrintedCard(name, card),)
+    (page,) = document(PrintJob(cards=cards, points=default_points(), style=style))
     field = card_layout(name, card, style).field
     trim = page.cards[0].trim
     paper = Polygon(page.size.corners, Paint(fill=WHITE))
@@ -202,6 +199,20 @@ def decoded(content: bytes) -> Image:
     return uint8(cv2.imdecode(np.frombuffer(content, np.uint8), cv2.IMREAD_COLOR))
 
 
+def encoded(image: Any, ending: str = ".jpg", *, quality: int = 95) -> bytes:
+    """Return a file of *image*, from 0 to 255."""
+    options = [cv2.IMWRITE_JPEG_QUALITY, quality] if ending == ".jpg" else []
+    return cv2.imencode(ending, uint8(image), options)[1].tobytes()
+
+
+def reading_of(photograph: "Photograph | bytes", **known: Any) -> CardReading:
+    """Return what is read in a photo, whose file shows a card, with what is *known* of it."""
+    content = photograph if isinstance(photograph, bytes) else photograph.jpeg
+    reading = read_card(photo_of(content, "photo"), **known)
+    assert reading is not None
+    return reading
+
+
 def _print(card: Card, scene: Scene, field: Box) -> Print:
     image = decoded(png(scene, dpi=_DPI))
     corners = np.array(field.corners, np.float64) - (scene.size.x, scene.size.y)
@@ -213,19 +224,24 @@ def _view(rng: Any, printed: Print, width: int, height: int, camera: Camera) -> 
     rows, cols = printed.image.shape[:2]
     angle = np.radians(rng.uniform(-camera.turn, camera.turn))
     corners = np.array([(0, 0), (cols, 0), (cols, rows), (0, rows)], np.float64)
-    centred = corners - (cols / 2, rows / 2)
-    turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
-    placed = centred @ turn.T
+    placed = (corners - (cols / 2, rows / 2)) @ rotation(angle).T
     placed += rng.uniform(-camera.tilt, camera.tilt, (4, 2)) * max(rows, cols)
     extent = np.ptp(placed, axis=0)
     scale = min(width / extent[0], height / extent[1]) * rng.uniform(*camera.card_share)
     placed = (placed - placed.min(axis=0)) * scale
-    room = np.array([width, height]) - np.ptp(placed, axis=0)
-    placed += rng.uniform(0.1, 0.9, 2) * room
-    return np.asarray(
-        cv2.getPerspectiveTransform(corners.astype(np.float32), placed.astype(np.float32)),
-        np.float64,
-    )
+    placed += rng.uniform(0.1, 0.9, 2) * (np.array([width, height]) - np.ptp(placed, axis=0))
+    return perspective(corners, placed)
+
+
+def rotation(angle: float) -> Floats:
+    """Return the matrix of a rotation by *angle*, in radians."""
+    return np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+
+
+def perspective(corners: Any, onto: Any) -> Floats:
+    """Return the matrix that maps four *corners* *onto* four others."""
+    found = cv2.getPerspectiveTransform(corners.astype(np.float32), onto.astype(np.float32))
+    return np.asarray(found, np.float64)
 
 
 def _table(rng: Any, width: int, height: int, things: int) -> Floats:

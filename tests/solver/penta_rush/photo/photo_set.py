@@ -10,38 +10,26 @@ from generator.printing.card_art import Border
 from solver.penta_rush.card import Card
 from solver.penta_rush.photo.image_file import Floats
 from solver.penta_rush.photo.read_card import CardReading
-from tests.solver.penta_rush.photo.photo_maker import (
-    ORDINARY,
-    Camera,
-    Photograph,
-    Print,
-    colours_alone,
-    drawn_card,
-    forms_alone,
-    other_forms,
-    printed_card,
-    printed_page,
-    random_card,
-    take_photo,
-)
+from tests.solver.penta_rush.photo import photo_maker
 
 Marks = NDArray[np.bool_]
 
 _PRINTS = 8  # kinds of them
-_DRAWINGS = {5: forms_alone, 6: colours_alone, 7: other_forms}
+_DRAWINGS = {5: photo_maker.forms_alone, 6: photo_maker.colours_alone, 7: photo_maker.other_forms}
 
 
-def photographs(numbers: range, camera: Camera = ORDINARY) -> Iterator[Photograph]:
+def photographs(
+    numbers: range, camera: photo_maker.Camera = photo_maker.ORDINARY
+) -> Iterator[photo_maker.Photograph]:
     """Yield the photos of these *numbers*: of all sample cards, and of all kinds of prints."""
-    cards = {
-        name: Card.parse(path.read_text("utf-8")) for name, path in data.samples("cards").items()
-    }
+    paths = data.samples("cards")
+    cards = {name: Card.parse(path.read_text("utf-8")) for name, path in paths.items()}
     for number in numbers:
         name = list(cards)[number % len(cards)]
-        yield take_photo(_print(number, name, cards[name]), number, camera)
+        yield photo_maker.take_photo(_print(number, name, cards[name]), number, camera)
 
 
-def wrong_cells(reading: CardReading | None, photograph: Photograph) -> int:
+def wrong_cells(reading: CardReading | None, photograph: photo_maker.Photograph) -> int:
     """Return how many cells of the card in *photograph* were read wrongly.
 
     Symbols may have other letters; where nothing tells which side is up, the card may be turned. If
@@ -68,25 +56,25 @@ def wrong_marks(read: Card, wanted: Card) -> Marks | None:
     return min(found, key=lambda marks: int(marks.sum()), default=None)
 
 
-def _print(number: int, name: str, card: Card) -> Print:
+def _print(number: int, name: str, card: Card) -> photo_maker.Print:
     """Return the print of the photo of this *number*, of a sample or of a random card."""
     match number % _PRINTS:
         case 0 | 3:
-            return printed_card(name, card)
+            return photo_maker.printed_card(name, card)
         case 1:
-            return printed_card(name, card, low_ink=True)
+            return photo_maker.printed_card(name, card, low_ink=True)
         case 2:
-            return printed_card(name, card, border=Border.WHITE)
+            return photo_maker.printed_card(name, card, border=Border.WHITE)
         case 4:
-            return printed_page(name, card)
+            return photo_maker.printed_page(name, card)
         case kind:
             rng = np.random.default_rng(number)
             rows, cols, symbols = rng.integers((4, 4, 4), (15, 15, 9)).tolist()
-            other = random_card(number, rows, cols, symbols)
-            return drawn_card(other, _DRAWINGS[kind], has_grid=bool(number % 3))
+            other = photo_maker.random_card(number, rows, cols, symbols)
+            return photo_maker.drawn_card(other, _DRAWINGS[kind], has_grid=bool(number % 3))
 
 
-def lies_there(corners: Floats, photograph: Photograph) -> bool:
+def lies_there(corners: Floats, photograph: photo_maker.Photograph) -> bool:
     """Return whether *corners* are those of the card, but for half a cell."""
     gaps = np.linalg.norm(corners[:, None] - photograph.corners[None], axis=2).min(axis=1)
     first, second, *_ = photograph.corners

@@ -16,21 +16,13 @@ from PIL import ImageDraw, ImageFont
 
 from generator.printing.card_art import Border
 from solver.penta_rush.card import Card
-from tests.solver.penta_rush.photo.photo_maker import (
-    Drawing,
-    Floats,
-    Print,
-    colours_alone,
-    drawn_card,
-    forms_alone,
-    other_forms,
-    printed_card,
-    printed_page,
-)
+from tests.solver.penta_rush.photo import photo_maker
 
-Style = Callable[[Card, int], Print]
+Style = Callable[[Card, int], photo_maker.Print]
 Colour = tuple[int, int, int]
-CellArt = Callable[[int, Any], Floats]  # a symbol's number, dice -> dots of a cell, red green blue
+CellArt = Callable[
+    [int, Any], photo_maker.Floats
+]  # a symbol's number, dice -> dots of a cell, red green blue
 
 _CELL = 96  # dots
 _MM = _CELL / 11.0  # dots in a millimetre, on the cards that are drawn here
@@ -52,12 +44,12 @@ _SOLID = ((214, 39, 40), (31, 79, 180), (42, 157, 58), (242, 183, 5),
 
 def _printed(**options: Any) -> Style:
     """Return the style of our own print, with these *options*."""
-    return lambda card, number: printed_card(f"card {number}", card, **options)
+    return lambda card, number: photo_maker.printed_card(f"card {number}", card, **options)
 
 
-def _drawn(*drawings: Drawing, has_grid: bool = True) -> Style:
+def _drawn(*drawings: photo_maker.Drawing, has_grid: bool = True) -> Style:
     """Return the style of symbols on white paper, drawn in one of several ways by the number."""
-    return lambda card, number: drawn_card(
+    return lambda card, number: photo_maker.drawn_card(
         card, drawings[number % len(drawings)], has_grid=has_grid
     )
 
@@ -73,12 +65,12 @@ def _form_of(colours: Sequence[Colour], paper: Colour = _WHITE) -> CellArt:
     )
 
 
-def _outline(symbol: int, order: Any) -> Floats:
+def _outline(symbol: int, order: Any) -> photo_maker.Floats:
     sides, star = _OUTLINES[order[symbol]]
     return _polygon(sides, _INK, fill=False, star=star)
 
 
-def _emoji(symbol: int, order: Any) -> Floats:
+def _emoji(symbol: int, order: Any) -> photo_maker.Floats:
     """Return a face, yellow or of another colour, whose mouth and eyes differ."""
     kind = int(order[symbol])
     picture, draw = _canvas()
@@ -104,7 +96,7 @@ def _emoji(symbol: int, order: Any) -> Floats:
     return _shrunk(picture)
 
 
-def _photo_like(symbol: int, order: Any) -> Floats:
+def _photo_like(symbol: int, order: Any) -> photo_maker.Floats:
     """Return a soft round picture with shades of its own, as a photo of a fruit or a stone."""
     rng = np.random.default_rng(7000 + int(order[symbol]))
     coarse = rng.uniform(0.45, 1.0, (4, 4, 1)) * np.array(_SOLID[symbol]) * 1.15
@@ -127,16 +119,13 @@ def _drawn_by(
 ) -> Style:
     """Return the style whose cells are *art* of *kinds* kinds, with lines of *line* mm."""
 
-    def style(card: Card, number: int) -> Print:
+    def style(card: Card, number: int) -> photo_maker.Print:
         order = np.random.default_rng(number).permutation(kinds)
         cells = {letter: art(place, order) for place, letter in enumerate(card.symbols)}
         rows = [np.concatenate([cells[letter] for letter in row], axis=1) for row in card.lines]
-        field = np.concatenate(rows, axis=0)
-        margin = _CELL // 2
-        image = np.empty((field.shape[0] + _CELL, field.shape[1] + _CELL, 3), np.uint8)
-        image[:] = paper
-        image[margin:-margin, margin:-margin] = field
-        thick = round(line * _MM)
+        margin, thick = _CELL // 2, round(line * _MM)
+        image = np.full(((card.rows + 1) * _CELL, (card.cols + 1) * _CELL, 3), paper, np.uint8)
+        image[margin:-margin, margin:-margin] = np.concatenate(rows, axis=0)
         if thick:
             right, bottom = margin + card.cols * _CELL, margin + card.rows * _CELL
             for x in range(margin, right + 1, _CELL):
@@ -145,7 +134,7 @@ def _drawn_by(
                 cv2.line(image, (margin, y), (right, y), ink, thick)
         ends = [(0, 0), (card.cols, 0), (card.cols, card.rows), (0, card.rows)]
         corners = np.array(ends, np.float64) * _CELL + margin
-        return Print(card, np.ascontiguousarray(image[..., ::-1]), corners)
+        return photo_maker.Print(card, np.ascontiguousarray(image[..., ::-1]), corners)
 
     return style
 
@@ -155,25 +144,24 @@ def _canvas(paper: Colour = _WHITE) -> tuple[Pillow.Image, Any]:
     return picture, ImageDraw.Draw(picture)
 
 
-def _shrunk(picture: Pillow.Image) -> Floats:
+def _shrunk(picture: Pillow.Image) -> photo_maker.Floats:
     small = picture.resize((_CELL, _CELL), Pillow.Resampling.BOX)
     return np.asarray(small, np.float64)
 
 
 @lru_cache(maxsize=8)
 def _font(size: int) -> ImageFont.FreeTypeFont:
-    folder = Path(mpl.get_data_path()) / "fonts" / "ttf"
-    return ImageFont.truetype(folder / "DejaVuSans-Bold.ttf", size)
+    return ImageFont.truetype(Path(mpl.get_data_path(), "fonts/ttf/DejaVuSans-Bold.ttf"), size)
 
 
-def _text(text: str, height: float) -> Floats:
+def _text(text: str, height: float) -> photo_maker.Floats:
     picture, draw = _canvas()
     middle = picture.width / 2
     draw.text((middle, middle), text, _INK, _font(round(height * picture.width)), anchor="mm")
     return _shrunk(picture)
 
 
-def _disc(colour: Colour) -> Floats:
+def _disc(colour: Colour) -> photo_maker.Floats:
     picture, draw = _canvas()
     low, high = 0.18 * picture.width, 0.82 * picture.width
     draw.ellipse((low, low, high, high), fill=colour)
@@ -182,7 +170,7 @@ def _disc(colour: Colour) -> Floats:
 
 def _polygon(
     sides: int, colour: Colour, *, fill: bool, star: bool = False, paper: Colour = _WHITE
-) -> Floats:
+) -> photo_maker.Floats:
     """Return a regular polygon or a star, filled or in outline."""
     picture, draw = _canvas(paper)
     middle, count = picture.width / 2, sides * (2 if star else 1)
@@ -203,18 +191,20 @@ STYLES: dict[str, Style] = {
     "our print": _printed(),
     "our low ink": _printed(low_ink=True),
     "white border": _printed(border=Border.WHITE),
-    "uncut page": lambda card, number: printed_page(f"card {number}", card),
+    "uncut page": lambda card, number: photo_maker.printed_page(f"card {number}", card),
     "letters": _drawn_by(_text_of(_LETTERS, 0.62), kinds=len(_LETTERS)),
     "digits": _drawn_by(_text_of("0123456789", 0.66), kinds=10),
     "words": _drawn_by(_text_of(_WORDS, 0.34), kinds=len(_WORDS)),
     "faces": _drawn_by(_emoji, kinds=_FACES),
-    "dots of colour": _drawn(colours_alone),
+    "dots of colour": _drawn(photo_maker.colours_alone),
     "similar colours": _drawn_by(lambda symbol, _order: _disc(_SIMILAR[symbol])),
-    "forms alone": _drawn(forms_alone),
+    "forms alone": _drawn(photo_maker.forms_alone),
     "outlines": _drawn_by(_outline, kinds=len(_OUTLINES)),
-    "thin grid": _drawn(other_forms),
+    "thin grid": _drawn(photo_maker.other_forms),
     "thick grid": _drawn_by(_form_of(_SOLID), 1.1, ink=(40, 40, 40)),
-    "no grid": _drawn(forms_alone, colours_alone, other_forms, has_grid=False),
+    "no grid": _drawn(
+        photo_maker.forms_alone, photo_maker.colours_alone, photo_maker.other_forms, has_grid=False
+    ),
     "dark card": _drawn_by(_form_of(_BRIGHT, _NIGHT), paper=_NIGHT, ink=(90, 95, 110)),
     "photo-like": _drawn_by(_photo_like),
 }

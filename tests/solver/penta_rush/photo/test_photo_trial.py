@@ -14,7 +14,7 @@ from solver.penta_rush.photo.read_card import CardReading, read_card
 from solver.penta_rush.photo.read_grid import read_grid
 from tests.solver.penta_rush.photo.ordinary_picture import PICTURES, ordinary_picture
 from tests.solver.penta_rush.photo.photo_condition import CONDITIONS, DIFFICULT
-from tests.solver.penta_rush.photo.photo_maker import Photograph, random_card
+from tests.solver.penta_rush.photo.photo_maker import Photograph, random_card, reading_of
 from tests.solver.penta_rush.photo.photo_set import wrong_cells, wrong_marks
 from tests.solver.penta_rush.photo.photo_trial import Outcome, Trial, outcome, trials
 from tests.solver.penta_rush.photo.print_style import STYLES
@@ -28,9 +28,7 @@ def _read(
     card: Card, number: int, style: str = "our print", condition: str = "scan 200 dpi"
 ) -> tuple[CardReading, Photograph]:
     photograph = CONDITIONS[condition](STYLES[style](card, number), number)
-    reading = read_card(photo_of(photograph.jpeg, "photo"))
-    assert reading is not None
-    return reading, photograph
+    return reading_of(photograph), photograph
 
 
 @cases("rows cols symbols", (4, 4, 3), (4, 4, 5), (4, 5, 3), (6, 4, 6), (5, 6, 4), (6, 6, 8))
@@ -94,8 +92,7 @@ def test_rows_that_were_not_seen_are_added_unless_they_are_all_alike(top: str, w
 
 def test_wrong_cells_are_found_when_letters_are_others_and_the_card_is_turned() -> None:
     wanted = Card(("ABCA", "BCAB", "CABC", "AABB"))
-    turned = Card(("XZYX", "XXZY", "YYXZ", "YZYX"))
-    marks = wrong_marks(turned, wanted)
+    marks = wrong_marks(Card(("XZYX", "XXZY", "YYXZ", "YZYX")), wanted)
     assert marks is not None
     assert marks.sum() == 0
     marks = wrong_marks(Card(("ABCA", "BCAB", "CABC", "AABC")), wanted)

@@ -8,7 +8,7 @@ import pytest
 
 import data
 from solver.penta_rush.card import Card
-from solver.penta_rush.photo.image_file import photo_of, read_photo
+from solver.penta_rush.photo.image_file import photo_of
 from solver.penta_rush.photo.read_card import CardReading, read_card
 from tests.solver.penta_rush.photo.photo_maker import (
     BRUTAL,
@@ -19,10 +19,12 @@ from tests.solver.penta_rush.photo.photo_maker import (
     colours_alone,
     drawn_card,
     empty_table,
+    encoded,
     forms_alone,
     other_forms,
     printed_card,
     random_card,
+    reading_of,
     take_photo,
 )
 from tests.solver.penta_rush.photo.photo_set import photographs, wrong_cells
@@ -30,12 +32,6 @@ from tests.support import cases
 
 UPRIGHT = Camera(width=900, turn=20.0, noise=(1.0, 3.0), blur=(0.3, 0.8))
 MEADOW = Card.parse(data.read("cards/meadow.txt"))
-
-
-def _read(photograph: Photograph, *, symbols: int | None = None) -> CardReading:
-    reading = read_card(photo_of(photograph.jpeg, "photo"), symbols=symbols)
-    assert reading is not None
-    return reading
 
 
 @pytest.fixture(scope="module")
@@ -46,12 +42,11 @@ def meadow() -> Photograph:
 @pytest.fixture(scope="module")
 def reading(meadow: Photograph) -> CardReading:
     """Return what is read in the photo of meadow."""
-    return _read(meadow)
+    return reading_of(meadow)
 
 
 def test_the_sample_photo_shows_meadow_in_the_letters_of_its_print() -> None:
-    reading = read_card(read_photo("meadow"))
-    assert reading is not None
+    reading = reading_of(data.samples("photos")["meadow"].read_bytes())
     assert reading.card == MEADOW
     assert reading.unsure == 0
     names = "blue circle,orange square,green triangle,red star,pink diamond,light blue cross"
@@ -60,31 +55,23 @@ def test_the_sample_photo_shows_meadow_in_the_letters_of_its_print() -> None:
 
 def test_our_own_card_is_read_upright_however_it_is_turned(meadow: Photograph) -> None:
     for quarters in (1, 2):
-        image = np.ascontiguousarray(np.rot90(meadow.image, quarters))
-        reading = read_card(photo_of(cv2.imencode(".png", image)[1].tobytes(), "photo"))
-        assert reading is not None
-        assert reading.card == MEADOW
+        rotated = encoded(np.ascontiguousarray(np.rot90(meadow.image, quarters)), ".png")
+        assert reading_of(rotated).card == MEADOW
 
 
 def test_the_corners_of_the_grid_are_found_in_dots_of_the_photo(
     meadow: Photograph, reading: CardReading
 ) -> None:
-    corners = reading.lattice.corners
-    assert np.abs(corners - meadow.corners).max() < 5
-
-
-def test_a_large_photo_has_its_corners_in_its_own_dots(meadow: Photograph) -> None:
-    large = cv2.resize(meadow.image, None, fx=3.0, fy=3.0)
-    reading = read_card(photo_of(cv2.imencode(".jpg", large)[1].tobytes(), "photo"))
-    assert reading is not None
-    assert np.abs(reading.lattice.corners / 3 - meadow.corners).max() < 5
+    assert np.abs(reading.lattice.corners - meadow.corners).max() < 5
+    large = reading_of(encoded(cv2.resize(meadow.image, None, fx=3.0, fy=3.0)))
+    assert np.abs(large.lattice.corners / 3 - meadow.corners).max() < 5
 
 
 @cases("rows cols symbols", (4, 9, 3), (20, 17, 6), (5, 4, 2), (11, 6, 8))
 def test_rows_cols_and_symbols_are_counted(rows: int, cols: int, symbols: int) -> None:
     card = random_card(rows, rows, cols, symbols)
     photograph = take_photo(drawn_card(card, other_forms), cols, replace(UPRIGHT, width=1000))
-    reading = _read(photograph)
+    reading = reading_of(photograph)
     assert wrong_cells(reading, photograph) == 0
     assert len(reading.card.symbols) == symbols
 
@@ -95,12 +82,12 @@ def test_form_alone_and_colour_alone_are_enough(drawing: Drawing, *, has_grid: b
     card = random_card(5, 8, 9, 6)
     print_ = drawn_card(card, drawing, has_grid=has_grid)
     photograph = take_photo(print_, 8, replace(ORDINARY, width=1000))
-    assert wrong_cells(_read(photograph), photograph) == 0
+    assert wrong_cells(reading_of(photograph), photograph) == 0
 
 
 def test_outlines_are_read_as_filled_symbols_are() -> None:
     photograph = take_photo(printed_card("meadow", MEADOW, low_ink=True), 11, UPRIGHT)
-    assert _read(photograph).card == MEADOW
+    assert reading_of(photograph).card == MEADOW
 
 
 def test_bright_symbols_on_dark_paper_are_read() -> None:
@@ -108,20 +95,19 @@ def test_bright_symbols_on_dark_paper_are_read() -> None:
     plain = drawn_card(card, other_forms)
     dark = plain._replace(image=np.asarray(255 - plain.image, np.uint8))
     photograph = take_photo(dark, 2, UPRIGHT)
-    assert wrong_cells(_read(photograph), photograph) == 0
+    assert wrong_cells(reading_of(photograph), photograph) == 0
 
 
 def test_a_card_of_other_symbols_is_read_from_the_edge_that_is_uppermost() -> None:
     card = random_card(4, 5, 8, 4)
     photograph = take_photo(drawn_card(card, colours_alone), 9, replace(UPRIGHT, turn=12.0))
-    reading = _read(photograph)
-    letters = dict.fromkeys("".join(card.lines))
-    in_order = str.maketrans("".join(letters), "ABCD")
+    reading = reading_of(photograph)
+    in_order = str.maketrans("".join(dict.fromkeys("".join(card.lines))), "ABCD")
     assert reading.card.lines == tuple(line.translate(in_order) for line in card.lines)
 
 
 def test_a_known_number_of_symbols_is_kept(meadow: Photograph) -> None:
-    assert len(_read(meadow, symbols=4).card.symbols) == 4
+    assert len(reading_of(meadow, symbols=4).card.symbols) == 4
 
 
 @pytest.mark.parametrize("number", range(2))
@@ -130,35 +116,29 @@ def test_no_card_is_found_on_an_empty_table(number: int) -> None:
 
 
 def test_known_corners_say_where_a_card_is_and_which_side_is_up(meadow: Photograph) -> None:
-    photo = photo_of(meadow.jpeg, "photo")
     for quarters in (0, 3):
-        reading = read_card(photo, corners=np.roll(meadow.corners, -quarters, axis=0))
-        assert reading is not None
+        reading = reading_of(meadow, corners=np.roll(meadow.corners, -quarters, axis=0))
         wanted = np.rot90(np.array(list(map(list, MEADOW.lines))), quarters)
         assert reading.card.lines == tuple(map("".join, wanted))
 
 
 def test_known_corners_may_be_those_of_the_border_or_a_bit_off(meadow: Photograph) -> None:
-    photo = photo_of(meadow.jpeg, "photo")
     middle = meadow.corners.mean(axis=0)
     for grown in (0.96, 1.1):
-        reading = read_card(photo, corners=middle + grown * (meadow.corners - middle))
-        assert reading is not None
-        assert reading.card == MEADOW
+        corners = middle + grown * (meadow.corners - middle)
+        assert reading_of(meadow, corners=corners).card == MEADOW
 
 
 def test_a_covered_cell_is_unsure(meadow: Photograph, reading: CardReading) -> None:
     image = meadow.image.copy()
     at = meadow.corners.mean(axis=0).round().astype(int).tolist()
     cv2.circle(image, at, 18, (40, 60, 90), -1)
-    jpeg = cv2.imencode(".jpg", image)[1].tobytes()
-    covered = _read(meadow._replace(jpeg=jpeg))
     assert reading.unsure == 0
-    assert covered.unsure >= 1
+    assert reading_of(encoded(image)).unsure >= 1
 
 
 def test_a_reading_is_the_same_every_time(meadow: Photograph, reading: CardReading) -> None:
-    again = _read(meadow)
+    again = reading_of(meadow)
     assert again.card == reading.card
     assert (again.confidence == reading.confidence).all()
     assert (again.lattice.matrix == reading.lattice.matrix).all()

@@ -2,6 +2,7 @@
 
 import io
 from collections.abc import Callable
+from typing import NamedTuple
 
 import pytest
 
@@ -12,11 +13,13 @@ from solver.penta_rush.card import Card
 from solver.penta_rush.dice import Roll
 from solver.penta_rush.matching import MatchingPlacements
 from solver.penta_rush.play.puzzle import PuzzleGame
-from solver.penta_rush.play.session import GameKind, RoundEntry, Session
+from solver.penta_rush.play.session import GameKind, Session
 from solver.penta_rush.play.standard import StandardGame
 from solver.penta_rush.play.terminal_game import TerminalGame
 from solver.penta_rush.points import default_points
 from solver.penta_rush.problem import RollProblem
+from solver.penta_rush.puzzle.game import PuzzleRound
+from solver.penta_rush.sheet import Sheet
 
 POINTS = default_points()
 CARD = Card(("ABCDEF", "BCDEFA", "CDEFAB"))
@@ -62,14 +65,31 @@ def terminal_game(
     return game_type(session, console, POINTS, save)
 
 
-def play_script(
-    session: Session, keyboard: Keyboard, transcript: Transcript | None = None
-) -> Session:
-    """Return *session* after the lines of a script, which end before the game does."""
-    game = terminal_game(session, Console(keyboard, transcript or Transcript()))
+class Played(NamedTuple):
+    """What came of the lines of a script: the *session* then, and the *text* printed."""
+
+    session: Session
+    text: str
+    keyboard: Script
+
+    @property
+    def sheets(self) -> list[Sheet]:
+        """What was entered in the last round of the standard game."""
+        return [entry for entry in self.session.rounds[-1] if isinstance(entry, Sheet)]
+
+    @property
+    def choices(self) -> list[PuzzleRound]:
+        """What was chosen in the last round of the puzzle variant."""
+        return [entry for entry in self.session.rounds[-1] if isinstance(entry, PuzzleRound)]
+
+
+def play_script(session: Session, *lines: str | None, terminal: bool = False) -> Played:
+    """Return what comes of the lines of a script, which end before the game does."""
+    keyboard, transcript = Script(*lines), Transcript(terminal=terminal)
+    game = terminal_game(session, Console(keyboard, transcript))
     with pytest.raises(QuitGameError):
         game.play()
-    return game.session
+    return Played(game.session, transcript.text(), keyboard)
 
 
 def new_session(kind: GameKind, *players: str, timer_s: int | None = None) -> Session:
@@ -82,10 +102,5 @@ def next_roll(session: Session) -> Roll:
 
 def matching_cells(session: Session) -> str:
     """Return the cells of the first placement that matches the next roll."""
-    return names_of(
-        MatchingPlacements(RollProblem(session.cards[0], next_roll(session), POINTS))[0].cells
-    )
-
-
-def last_entries(session: Session) -> tuple[RoundEntry, ...]:
-    return session.rounds[-1]
+    problem = RollProblem(session.cards[0], next_roll(session), POINTS)
+    return names_of(MatchingPlacements(problem)[0].cells)

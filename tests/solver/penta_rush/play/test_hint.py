@@ -14,8 +14,6 @@ from solver.penta_rush.puzzle.strategy.answer import advise_in
 from tests.solver.penta_rush.play.conversation import (
     CARD,
     POINTS,
-    Script,
-    Transcript,
     new_session,
     next_roll,
     play_script,
@@ -23,33 +21,26 @@ from tests.solver.penta_rush.play.conversation import (
 from tests.support import Run, cases
 
 
-def _hints(transcript: Transcript) -> list[list[str]]:
-    """Return the lines of every hint in a game that Ann plays."""
-    return [
-        text.partition("Ann>")[0].splitlines() for text in transcript.text().split("hint\n")[1:]
-    ]
+def _hints(session: Session, *lines: str) -> list[list[str]]:
+    """Return the lines of every hint in a game in which Ann types *lines*."""
+    texts = play_script(session, *lines).text.split("hint\n")[1:]
+    return [text.partition("Ann>")[0].splitlines() for text in texts]
 
 
 def test_hints_lead_to_the_best_packing_one_outline_after_the_other() -> None:
-    session, transcript = new_session(GameKind.STANDARD), Transcript()
+    session = new_session(GameKind.STANDARD)
     engine = BitsetEngine(RollProblem(CARD, next_roll(session), POINTS))
     packing = engine.packing(engine.best() or ())
     by_points = sorted(packing, key=lambda placement: -placement.points)
-    lines = []
-    for placement in by_points:
-        lines += ["hint", names_of(placement.cells)]
-    play_script(session, Script(*lines, "a1 b1 c1 d1 f3", "hint"), transcript)
-    *hints, last = _hints(transcript)
+    lines = [line for each in by_points for line in ("hint", names_of(each.cells))]
+    *hints, last = _hints(session, *lines, "a1 b1 c1 d1 f3", "hint")
     total = f"  the best packing is worth {packing.score} points: "
     for (first, second), placement in zip(hints, by_points, strict=True):
         assert first == total + " ".join(each.shape for each in packing)
         assert second.startswith(f"  try {placement.shape}, {placement.points} point")
         assert second.endswith(f", on {names_of(sorted(placement.cells))}")
-    number = len(by_points) + 1
-    assert last[1:] == [
-        f"  of your outlines, {number} is not in it",
-        "  you have outlined all of it",
-    ]
+    extra = f"  of your outlines, {len(by_points) + 1} is not in it"
+    assert last[1:] == [extra, "  you have outlined all of it"]
 
 
 def test_a_hint_says_that_no_penta_rush_matches() -> None:
@@ -60,9 +51,7 @@ def test_a_hint_says_that_no_penta_rush_matches() -> None:
         if "F" in next_roll(session := Session(GameKind.STANDARD, (card,), ("Ann",), seed)).symbols
         and not BitsetEngine(RollProblem(card, next_roll(session), POINTS)).best()
     )
-    transcript = Transcript()
-    play_script(session, Script("hint"), transcript)
-    assert _hints(transcript) == [["  no Penta-Rush on this card matches the roll"]]
+    assert _hints(session, "hint") == [["  no Penta-Rush on this card matches the roll"]]
 
 
 @pytest.mark.usefixtures("compiled")
@@ -91,10 +80,7 @@ def test_a_hint_says_what_the_adviser_says_of_the_saved_game(
 
 @pytest.mark.usefixtures("compiled")
 def test_a_hint_on_what_to_cross_ranks_crosses_alone() -> None:
-    session = new_session(GameKind.SOLITAIRE)
-    wrong, transcript = "a1 c1 e1 a3 c3", Transcript()
-    play_script(session, Script(wrong, "done", "hint"), transcript)
-    (hint,) = _hints(transcript)
+    (hint,) = _hints(new_session(GameKind.SOLITAIRE), "a1 c1 e1 a3 c3", "done", "hint")
     table = hint[hint.index("expected final score") + 1 :]
     assert len(table) == 8
     assert all("  cross  " in line for line in table)

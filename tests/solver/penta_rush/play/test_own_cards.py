@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from solver.errors import GameError
-from solver.geometry.cell import Cell, names_of
+from solver.geometry.cell import names_of
 from solver.penta_rush.card import Card
 from solver.penta_rush.matching import MatchingPlacements
 from solver.penta_rush.play.session import GameKind, Session, parse_puzzle_game
@@ -21,22 +21,25 @@ ANN, BEN = Card(("ABCAC", "BCABB", "CCABA")), Card(("CCABA", "ABACB", "BCACB"))
 TWO = ("--card", str(ANN), "--player", "Ann", "--card", str(BEN), "--player", "Ben")
 
 
-def _value(kind: GameKind = GameKind.STANDARD) -> dict[str, Any]:
-    session = Session(kind, (ANN, BEN), ("Ann", "Ben"), 3)
-    value: dict[str, Any] = json.loads(str(session))
+def _value() -> dict[str, Any]:
+    value: dict[str, Any] = json.loads(
+        str(Session(GameKind.STANDARD, (ANN, BEN), ("Ann", "Ben"), 3))
+    )
     return value
 
 
-def _right_cells(session: Session, name: str) -> tuple[Cell, ...]:
-    problem = RollProblem(session.card_of(name), next_roll(session), default_points())
-    return tuple(sorted(MatchingPlacements(problem)[0].cells))
+def _right_lines(kind: GameKind) -> str:
+    """Return what Ann and Ben type to outline the first placement that matches the first roll."""
+    lines, roll = "", next_roll(Session(kind, (ANN, BEN), ("Ann", "Ben"), 3))
+    for card in (ANN, BEN):
+        placement = MatchingPlacements(RollProblem(card, roll, default_points()))[0]
+        lines += f"\n{names_of(sorted(placement.cells))}\ndone\n"
+    return lines
 
 
 def test_each_player_plays_on_their_own_card_to_the_end(typed: Run, tmp_path: Path) -> None:
     file = tmp_path / "game.json"
-    session = Session(GameKind.STANDARD, (ANN, BEN), ("Ann", "Ben"), 3)
-    cells = {name: names_of(_right_cells(session, name)) for name in session.players}
-    lines = f"\n{cells['Ann']}\ndone\n\n{cells['Ben']}\ndone\n"
+    lines = _right_lines(GameKind.STANDARD)
     args = ("rush", "play", *TWO, "--seed", "3", "--save", str(file))
     code, out, err = typed(*args, stdin=lines)
     assert (code, err) == (0, "")
@@ -60,9 +63,7 @@ def test_the_puzzle_variant_is_judged_and_advised_on_the_card_of_each_player(
     typed: Run, tmp_path: Path
 ) -> None:
     file = tmp_path / "game.json"
-    session = Session(GameKind.PUZZLE, (ANN, BEN), ("Ann", "Ben"), 3)
-    cells = {name: names_of(_right_cells(session, name)) for name in session.players}
-    lines = f"\n{cells['Ann']}\ndone\n\n{cells['Ben']}\ndone\n"
+    lines = _right_lines(GameKind.PUZZLE)
     args = ("rush", "play", "--game", "puzzle", *TWO, "--seed", "3", "--save", str(file))
     assert typed(*args, stdin=lines)[0] == 0
     saved = Session.parse(file.read_text())
