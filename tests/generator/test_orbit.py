@@ -56,7 +56,7 @@ CASES = [
     if count < 4 or symbols == "ABCD"
 ]
 CASES += [(2, (3, 6), "ABCDEFG")]  # more symbols than are permuted
-CASES += [slow(4, (5, 6), "ABCDEF")]  # type: ignore[list-item]
+CASES += [slow(4, (5, 6), "ABCDEF")]
 
 
 @pytest.mark.parametrize(("count", "size", "symbols"), CASES)

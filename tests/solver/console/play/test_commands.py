@@ -99,7 +99,7 @@ def test_a_whole_game_is_judged_and_can_be_judged_again(
     code, out, _ = run("--resume", str(file), lines=lines_of_persons(case, whole[-2]))
     assert code == 0
     assert out.endswith(f"The game is saved in {file}. {again}")
-    refusal(run, "--resume", str(file))
+    refusal(typed, case.name, "play", "--resume", str(file))
 
 
 def test_json_is_what_the_file_would_hold_and_the_rest_goes_to_stderr(

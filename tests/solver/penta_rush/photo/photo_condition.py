@@ -101,7 +101,7 @@ def _hand(rng: Any, scene: Floats, corners: Floats) -> Floats:
         tip = foot + rng.uniform(0.15, 0.45) * inwards
         ends = np.array([foot - 3 * inwards, tip]).astype(int).tolist()
         shade = tuple((skin * rng.uniform(0.9, 1.05)).tolist())
-        cv2.line(painted, *ends, shade, max(4, int(thick)), cv2.LINE_AA)
+        cv2.line(painted, ends[0], ends[1], shade, max(4, int(thick)), cv2.LINE_AA)
     return painted
 
 

@@ -95,7 +95,8 @@ def take_photo(printed: Print, number: int, camera: Camera = ORDINARY) -> Photog
     flat = cv2.warpPerspective(inside, matrix, (width, height), flags=cv2.INTER_LINEAR)
     alpha = np.asarray(flat, np.float64) / 255.0
     shadow = np.roll(cv2.GaussianBlur(alpha, (0, 0), 9), (8, 6), (0, 1))[..., None]
-    scene = table * (1 - 0.45 * shadow) * (1 - alpha[..., None]) + paper * alpha[..., None]
+    scene = table * (1 - 0.45 * shadow)
+    scene = scene * (1 - alpha[..., None]) + paper * alpha[..., None]
     scene = _lit(rng, scene, camera)
     corners = np.asarray(cv2.perspectiveTransform(printed.corners[None], matrix)[0], np.float64)
     for effect in camera.effects:
