@@ -10,14 +10,7 @@ from solver.drawing.chart import chart_settings
 from solver.drawing.colour import inks, lightened
 from solver.drawing.outline import outline
 from solver.drawing.paper import PAPERS, paper_size, parse_paper
-from solver.drawing.scene import (
-    Box,
-    Point,
-    bounding_box,
-    cut_to_width,
-    regular_polygon,
-    text_width,
-)
+from solver.drawing.scene import Box, Point, bounding_box, cut_to_width, regular_polygon, text_width
 from solver.drawing.text_grid import PALETTE
 from solver.errors import PaperError
 from solver.geometry.cell import Cell
