@@ -35,10 +35,9 @@ from tempfile import TemporaryDirectory
 
 from records_rounds import MOST, SYMBOLS, Run, Task, searched
 
+from generator.catalogue.chart import records_chart
 from generator.catalogue.entry import CardStatus, Entry, format_row, make_row, parse_row
-from generator.catalogue.records.chart import records_chart
-from generator.catalogue.records.news import BUNDLED, KnownRecords
-from generator.catalogue.records.record import Category, records
+from generator.catalogue.record import BUNDLED, Category, KnownRecords, records
 from generator.catalogue.store import Catalogue, StoredEntry, named_catalogue
 from generator.proof.problem import MinimumValueProblem
 from generator.proof.proof import Engine, claim_text, find_or_refute
@@ -152,7 +151,7 @@ def challenge(steps: int) -> None:
         for entry in random.Random(1).sample(group, 10):
             target, symmetry = Fraction(entry.options["target"]), entry.options.get("symmetry")
             found = searched(Task(Category.of(entry), target, symmetry, steps, CHALLENGE_SEED))
-            (news,) = known.news([found])
+            (news,) = known.announcements([found])
             beaten += bool(news)
             before = f"sd {entry.statistics.sd:.2f} mean {float(entry.statistics.mean):.2f}"
             now = f"sd {found.statistics.sd:.2f} mean {float(found.statistics.mean):.2f}"

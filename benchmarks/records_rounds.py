@@ -16,7 +16,7 @@ from typing import NamedTuple
 from generator.annealing.population import search
 from generator.annealing.schedule import AnnealingSchedule
 from generator.catalogue.entry import CatalogueRow, Entry, format_row, make_row, parse_row
-from generator.catalogue.records.record import Category, least_mean
+from generator.catalogue.record import Category, least_mean
 from generator.constraints import LayoutConstraints
 from generator.result import GenerationResult
 from generator.spec import GenerationSpec

@@ -4,13 +4,14 @@ Whatever a roll can do on such a card, the relabelled roll can do as well, moved
 optimum. So a search for a flat card has fewer different rolls to care for, and fewer cells to set.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from solver.errors import ConstraintError
 from solver.geometry.cell import rectangle
-from solver.geometry.symmetry import FLIP, HALF_TURN, MIRROR, QUARTER_TURN
+from solver.geometry.symmetry import FLIP, HALF_TURN, MIRROR, QUARTER_TURN, Isometry, isometries
+from solver.penta_rush.card import Card
 from solver.penta_rush.dice import rolls
 
 # The symmetries by name, and how many elements each has: turns, flips and the identity. A mirror
@@ -139,3 +140,42 @@ def roll_orbits(symbols: str, labels: tuple[Permutation, ...]) -> tuple[tuple[in
         return tuple(sorted(numbers[image] for image in images))
 
     return tuple(sorted({orbit(roll) for roll in numbers}))
+
+
+_DIAGONALS = Isometry(0, 1, 1, 0), Isometry(0, -1, -1, 0)
+
+# All symmetries that a card may have, those with the most turns and flips first, and what each may
+# be given by. A flip up and down is a mirror of the card turned a quarter.
+_KINDS: dict[str, tuple[tuple[Isometry, ...], ...]] = {
+    "all": ((QUARTER_TURN, MIRROR),),
+    "quarter-turn": ((QUARTER_TURN,),),
+    "mirrors": ((MIRROR, FLIP),),
+    "diagonals": (_DIAGONALS,),
+    "half-turn": ((HALF_TURN,),),
+    "mirror": ((MIRROR,), (FLIP,)),
+    "diagonal": tuple((diagonal,) for diagonal in _DIAGONALS),
+}
+
+
+def symmetry_name(card: Card) -> str | None:
+    """Return the name of the greatest symmetry that *card* has, or None if it has none.
+
+    >>> symmetry_name(Card(("AAB", "CAB"))), symmetry_name(Card(("AAB", "BBA")))
+    (None, 'mirror')
+    """
+    symmetries = set(_symmetries(card))
+    for name, choices in _KINDS.items():
+        if any(symmetries.issuperset(choice) for choice in choices):
+            return name
+    return None
+
+
+def _symmetries(card: Card) -> Iterator[Isometry]:
+    """Yield the turns and flips, without a shift, that move a cell and relabel the symbols."""
+    cells = sorted(rectangle(card.rows, card.cols))
+    for isometry in isometries(card.cells):
+        images = list(map(isometry.image, cells))
+        pairs = {(card[cell], card[image]) for cell, image in zip(cells, images, strict=True)}
+        is_one_to_one = len(pairs) == len({new for _, new in pairs}) == len(card.symbols)
+        if images != cells and is_one_to_one:
+            yield isometry._replace(down=0, right=0)

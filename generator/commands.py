@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
-from generator.catalogue.records.news import KnownRecords
+from generator.catalogue.record import KnownRecords
 from generator.catalogue.store import Catalogue
 from generator.constraints import LayoutConstraints
 from generator.options import FOUR_DECIMALS, check_search_options, search_options
@@ -51,10 +51,8 @@ _CHECKPOINTS = ("penta generate 1", "penta generate 2")
     cls=LazyGroup,
     lazy={
         "sheet": "generator.printing.commands:sheet",
-        "best": "generator.catalogue.commands:best",
-        "verify": "generator.catalogue.commands:verify",
-        "prove": "generator.catalogue.proved.commands:prove",
-        "records": "generator.catalogue.records.commands:records",
+        "prove": "generator.catalogue.commands:prove",
+        "records": "generator.catalogue.commands:records",
     },
 )
 def generate() -> None:

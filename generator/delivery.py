@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from generator.annealing.population import SearchProgress
 from generator.catalogue.entry import Entry
-from generator.catalogue.records.news import KnownRecords, RecordNews
+from generator.catalogue.record import Announcement, KnownRecords
 from generator.catalogue.store import Catalogue
 from generator.result import GenerationResult
 from generator.spec import GenerationSpec
@@ -58,14 +58,14 @@ class Delivery:
     texts: Sequence[str]
     answer: str
     entries: Sequence[Entry]
-    news: Sequence[RecordNews | None] = ()
+    news: Sequence[Announcement | None] = ()
 
     @classmethod
     def of_result(cls, result: GenerationResult, destination: Destination) -> "Delivery":
         """Return what goes to *destination* of *result*, whose cards are measured."""
         texts = list(result.files()) if destination.names else []
         entries = list(result.entries()) if destination.catalogue is not None else []
-        news = list(destination.records.news(entries)) if destination.records else []
+        news = list(destination.records.announcements(entries)) if destination.records else []
         if destination.as_json:
             answer = json.dumps(_with_news(result.to_json(), news)) + "\n"
         elif destination.names:
@@ -113,7 +113,7 @@ class Delivery:
                 print_error(str(news))
 
 
-def _with_news(answer: dict[str, Any], news: Sequence[RecordNews | None]) -> dict[str, Any]:
+def _with_news(answer: dict[str, Any], news: Sequence[Announcement | None]) -> dict[str, Any]:
     """Return the *answer* about a card or several with a key of each that has its *news*."""
     records = [{"record": each and each.to_json()} for each in news]
     if not records:

@@ -241,7 +241,7 @@ def test_color_that_is_forced_reaches_a_pipe(monkeypatch: Patch) -> None:
     ("penta up draw d", ["duel"]),
     ("penta tile ch", ["chessboard"]),
     ("penta generate sheet pr", ["prairie"]),
-    ("penta generate verify s", ["samples"]),
+    ("penta generate records s", ["samples"]),
     ("penta knaster score a", ["alone"]),
     ("penta geo moves m", ["middle"]),
 )

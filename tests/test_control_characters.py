@@ -22,12 +22,10 @@ pytestmark = pytest.mark.usefixtures("compiled")
 ESCAPES = "\x1b[31mred\x9b2J\x07\u202e"
 # What each command is typed with here; the values are then replaced one by one.
 TYPED = {
-    "generate best": "samples --limit 1",
     "generate grey": "--rows 3 --cols 4 --symbols 3 --target 8 --steps 1 --seed 1 --jobs 1",
     "generate prove": "2x3:ABCCAB",
     "generate records": "samples --size 5x6",
     "generate sheet": "pocket -o pocket.svg",
-    "generate verify": "samples --limit 0",
     "generate white": "--cards 2 --rows 3 --cols 4 --symbols 3 --target 8 --steps 1 --seed 1"
     " --jobs 1 --apart 1",
     "geo board": "",
@@ -92,7 +90,7 @@ TEXTS = {
     "a region": ("..@..\n", "tile"),
     "a checkpoint": ("@\n", "tile 3x5 --count --checkpoint"),
     "a header of a checkpoint": ('7d2d1bc4 {"@": 1}\n', "tile 3x5 --count --checkpoint"),
-    "a catalogue": ("@\n", "generate best"),
+    "a catalogue": ("@\n", "generate records"),
 }
 # Bundled files of JSON, and what reads them.
 SAMPLES = {

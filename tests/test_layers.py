@@ -339,7 +339,7 @@ def test_kernels_are_compiled_anew_when_one_that_they_may_call_has_changed() -> 
         "rush play --seed 1",
         "knaster play --seed 1 --against greedy",
         "rush check meadow",
-        "generate best samples",
+        "generate records samples --all",
         "generate records",
         "tile 6x10",
         "up referee duel",

@@ -90,11 +90,11 @@ class Catalogue:
     """
 
     def __init__(self, name: str, *, create: bool = True, timeout_s: float = _TIMEOUT_S) -> None:
-        self._where = f"catalogue {printable(name)}"
+        self.where = f"catalogue {printable(name)}"
         self._timeout_s = timeout_s
         path = check_path(name, kind="catalogue")
         if not create and not path.exists():
-            raise CatalogueError(self._where, expected="a catalogue", found="no such file")
+            raise CatalogueError(self.where, expected="a catalogue", found="no such file")
         with self._translate_errors():
             try:
                 self._database = self._open(path, "rwc" if create else "rw")
@@ -160,21 +160,13 @@ class Catalogue:
 
         Raises `CatalogueError` for a row that no penta has written.
         """
-        return list(self.parsed(self.rows(size=size, symbols=symbols)))
-
-    def parsed(self, rows: Iterable[CatalogueRow]) -> Iterator[StoredEntry]:
-        """Yield each of *rows* with the entry that it holds; an error names the row."""
-        for row in rows:
-            try:
-                yield StoredEntry(row, parse_row(row))
-            except PentaError as error:
-                raise error.within(f"{self._where}, card {quoted(row.canonical)}") from None
+        return list(parsed_rows(self.rows(size=size, symbols=symbols), self.where))
 
     def _row(self, number: int, values: Sequence[Any]) -> CatalogueRow:
         try:
             return make_row(values)
         except CatalogueError as error:
-            raise error.within(f"{self._where}, row {number}") from None
+            raise error.within(f"{self.where}, row {number}") from None
 
     def _open(self, path: Path, mode: str) -> sqlite3.Connection:
         """Return the database in the file *path*, created if it is empty; *mode* is SQLite's."""
@@ -206,13 +198,13 @@ class Catalogue:
         database.execute("COMMIT")
         if application != APPLICATION_ID and not (empty and application == schema == 0):
             found = f"a database of another program (application id {application:#x})"
-            raise CatalogueError(self._where, expected="a catalogue of cards", found=found)
+            raise CatalogueError(self.where, expected="a catalogue of cards", found=found)
         if application == APPLICATION_ID and schema != SCHEMA_VERSION:
             expected, found = f"a catalogue of schema {SCHEMA_VERSION}", f"schema {schema}"
             hint = "a newer penta wrote it" if schema > SCHEMA_VERSION else ""
-            raise CatalogueError(self._where, expected=expected, found=found, hint=hint)
+            raise CatalogueError(self.where, expected=expected, found=found, hint=hint)
         if application != APPLICATION_ID and not create:
-            raise CatalogueError(self._where, expected="a catalogue", found="an empty file")
+            raise CatalogueError(self.where, expected="a catalogue", found="an empty file")
         return application != APPLICATION_ID
 
     def _enable_wal(self, database: sqlite3.Connection) -> None:
@@ -243,10 +235,22 @@ class Catalogue:
             elif _is_code(error, sqlite3.SQLITE_BUSY):
                 found = f"another process that has locked it for {self._timeout_s:g} s"
             expected = "a catalogue that can be read and written"
-            raise CatalogueError(self._where, expected=expected, found=found) from None
+            raise CatalogueError(self.where, expected=expected, found=found) from None
         except UnicodeDecodeError:  # in a row, or in the schema, which SQLite puts in a message
             found = "text that is not UTF-8"
-            raise CatalogueError(self._where, expected="a catalogue", found=found) from None
+            raise CatalogueError(self.where, expected="a catalogue", found=found) from None
+
+
+def parsed_rows(rows: Iterable[CatalogueRow], where: str) -> Iterator[StoredEntry]:
+    """Yield each of *rows* of the catalogue *where* with the entry that it holds.
+
+    Raises `CatalogueError` for a row that no penta has written, and names it.
+    """
+    for row in rows:
+        try:
+            yield StoredEntry(row, parse_row(row))
+        except PentaError as error:
+            raise error.within(f"{where}, card {quoted(row.canonical)}") from None
 
 
 def _is_code(error: sqlite3.Error, *codes: int) -> bool:

@@ -8,9 +8,10 @@ from math import comb
 from solver.geometry.polyomino import SHAPES
 from solver.penta_rush.card import Card
 from solver.penta_rush.dice import Roll, rolls
-from solver.penta_rush.points import Points
+from solver.penta_rush.points import MAX_POINTS, Points
 from solver.penta_rush.rules import MAX_PLACEMENTS
 
+MAX_VALUE = MAX_POINTS * MAX_PLACEMENTS  # of a roll
 Shapes = tuple[str, ...]
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from functools import partial, wraps
 from inspect import signature
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 
@@ -27,17 +27,32 @@ from solver.console.terminal import (
     shows_outlines,
     stream_lines,
 )
-from solver.errors import UndecidedError
+from solver.errors import PentaError, UndecidedError
 from solver.files.input_text import Named, printable
 from solver.runtime.background import interruptible
 from solver.runtime.interruption import deferred
 from solver.search import Search
 
-__all__ = ["Named", "Search", "command"]  # all that a module of commands names in its types
+__all__ = [
+    "Delivered",
+    "Named",
+    "Search",
+    "command",
+]  # all that a module of commands names in its types
 
 _PICTURES, _CHART = ("svg", "png"), "plot"
 _OURS = {*_PICTURES, "seconds"}
 Content = Callable[[Any], bytes | None]  # of a file, made of an answer; None: it is not written
+
+
+class Delivered(NamedTuple):
+    """An answer, or a search for one, that *deliver* keeps in files; it returns what is shown.
+
+    Where that fails, the answer itself is shown, so that it is not lost.
+    """
+
+    result: Answer | Search[Any]
+    deliver: Callable[[Any], Answer]
 
 
 def command(  # noqa: PLR0913 - a row of settings
@@ -89,12 +104,19 @@ def _run(question: Command, values: dict[str, Any], files: Mapping[str, Content]
         check_pictures(context, **drawings)
     if any(names.values()):
         check_outputs(context, names.items())
-    result = interruptible(partial(_within, context, question, values))
+    result: Any = interruptible(partial(_within, context, question, values))
+    result, deliver = result if isinstance(result, Delivered) else Delivered(result, _as_it_is)
     search = result if isinstance(result, Search) else None
+    answer: Answer | None
+    error: BaseException | None
     answer, error = (result, None) if search is None else _searched(search, limit_s)
     if answer is not None:
         # After a Ctrl-C, an impatient second one does not lose what was found.
         with nullcontext() if error is None else deferred():
+            try:
+                answer = deliver(answer)
+            except PentaError as failure:
+                error = failure
             _write(answer, names, files, drawings)
             if search is None or search.line is None:
                 if as_json:
@@ -111,6 +133,10 @@ def _run(question: Command, values: dict[str, Any], files: Mapping[str, Content]
     context.exit(answer.outcome.value if answer is not None else 0)
 
 
+def _as_it_is(answer: Answer) -> Answer:
+    return answer
+
+
 def _write(
     answer: Answer,
     names: Mapping[str, str | None],
@@ -125,8 +151,16 @@ def _write(
             content = files[kind] if kind in files else partial(_chart, name)
             if (held := content(answer)) is not None:
                 write_atomic(name, held, kind=kind)
-    if any(drawings.values()) and (scene := answer.picture()):
+    if not any(drawings.values()):
+        return
+    if scene := answer.picture():
         write_pictures(scene, title=answer.title, **drawings)
+    elif hasattr(answer, "chart"):
+        from solver.files.output_file import write_all_atomic
+
+        named = {f".{kind}": name for kind, name in drawings.items() if name is not None}
+        charts = {name: answer.chart(ending) for ending, name in named.items()}
+        write_all_atomic(charts, kind="picture")
 
 
 def _chart(name: str, answer: Any) -> bytes | None:

@@ -214,7 +214,7 @@ def test_cards_are_added_to_the_catalogue(tmp_path: Path) -> None:
     file = str(tmp_path / "cards.db")
     _generate("grey", *QUICK, "--catalogue", file)
     _generate("white", *QUICK, "--method", "search", "--cards", "2", "--catalogue", file)
-    listed = _run("verify", file)
+    listed = _run("records", file, "--all", "--verify")
     assert (listed.code, listed.err) == (0, "")
     assert [line[:4] for line in listed.out.splitlines()] == [*["ok  "] * 3, "Chec"]
 
@@ -576,7 +576,7 @@ def test_a_card_that_is_rich_enough_is_not_noted(monkeypatch: pytest.MonkeyPatch
     assert "--least-mean" not in found.err
 
 
-@pytest.mark.parametrize("target", ["best", "6"])
+@pytest.mark.parametrize("target", ["records", "6", "--all"])
 def test_the_limits_that_a_card_of_the_best_target_misses_are_said(
     monkeypatch: pytest.MonkeyPatch, target: str
 ) -> None:

@@ -45,7 +45,7 @@ def test_a_target_that_takes_no_file_is_told_before_the_search(
 def test_prove_tries_its_catalogue_before_it_searches(
     typed: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("generator.catalogue.proved.commands.find_or_refute", None)
+    monkeypatch.setattr("generator.catalogue.proved.find_or_refute", None)
     args = ["3x5:ACABBCBBCBCBAAC", "--catalogue", "/proc/none.db"]
     code, out, err = typed("generate", "prove", *args)
     assert (code, out, "in folder '/proc'" in err) == (2, "", True)

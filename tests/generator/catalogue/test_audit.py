@@ -127,7 +127,7 @@ def test_the_results_come_in_the_order_of_the_rows_whatever_the_jobs() -> None:
 
 
 def test_best_lists_the_flattest_first_in_a_table_for_each_points(run: Run, file: str) -> None:
-    code, out, err = run("best", file)
+    code, out, err = run("records", file, "--all")
     assert (code, err) == (0, "")
     heads = [line for line in out.splitlines() if line.startswith("tiles")]
     assert heads == [
@@ -139,13 +139,13 @@ def test_best_lists_the_flattest_first_in_a_table_for_each_points(run: Run, file
 
 
 def test_best_is_limited_to_the_best_of_a_size(run: Run) -> None:
-    _, out, _ = run("best", "samples", "--size", "10x10", "--limit", "2")
+    _, out, _ = run("records", "samples", "--all", "--size", "10x10", "--limit", "2")
     assert [line[:5] for line in out.splitlines()[2:]] == [" 0.76", " 0.96"]
     assert all(" 10x10:" in line for line in out.splitlines()[2:])
 
 
 def test_best_in_json_has_how_a_card_was_found(run: Run) -> None:
-    code, out, _ = run("best", "samples", "--symbols", "4", "--json")
+    code, out, _ = run("records", "samples", "--all", "--symbols", "4", "--json")
     (found,) = json.loads(out)
     assert code == 0
     assert {"card", "sd", "mean", "min", "max", "duds", "status", "points"} <= found.keys()
@@ -155,18 +155,22 @@ def test_best_in_json_has_how_a_card_was_found(run: Run) -> None:
 
 def test_an_empty_list_is_a_message_and_no_error(run: Run) -> None:
     message = "no card in the catalogue matches\n"
-    assert run("best", "samples", "--size", "3x9") == (0, "", message)
-    assert run("best", "samples", "--size", "3x9", "--json") == (0, "[]\n", "")
+    assert run("records", "samples", "--all", "--size", "3x9") == (0, "", message)
+    assert run("records", "samples", "--all", "--size", "3x9", "--json") == (0, "[]\n", message)
 
 
 def test_where_no_row_matches_none_is_verified(run: Run) -> None:
     message = "no card in the catalogue matches\n"
-    assert run("verify", "samples", "--size", "3x9") == (1, "", message)
-    assert run("verify", "samples", "--size", "3x9", "--json") == (1, "[]\n", message)
+    assert run("records", "samples", "--all", "--verify", "--size", "3x9") == (1, "", message)
+    assert run("records", "samples", "--all", "--verify", "--size", "3x9", "--json") == (
+        1,
+        "[]\n",
+        message,
+    )
 
 
 def test_verify_prints_every_row_and_exits_with_1_if_one_differs(run: Run, file: str) -> None:
-    code, out, err = run("verify", file)
+    code, out, err = run("records", file, "--all", "--verify")
     assert (code, err) == (1, "")
     *lines, scope = out.splitlines()
     assert len(lines) == 3
@@ -178,7 +182,7 @@ def test_verify_prints_every_row_and_exits_with_1_if_one_differs(run: Run, file:
 
 
 def test_verify_in_json_has_what_differs(run: Run, file: str) -> None:
-    code, out, _ = run("verify", file, "--json", "--engine", "plain")
+    code, out, _ = run("records", file, "--all", "--verify", "--json", "--engine", "plain")
     assert code == 1
     answer = json.loads(out)
     assert sorted(result["ok"] for result in answer) == [False, True, True]
@@ -187,27 +191,32 @@ def test_verify_in_json_has_what_differs(run: Run, file: str) -> None:
 
 
 def test_the_bundled_catalogue_is_right(run: Run) -> None:
-    code, out, _ = run("verify", "samples", "--engine", "plain")
+    code, out, _ = run("records", "samples", "--all", "--verify", "--engine", "plain")
     assert (code, out.count("ok  ")) == (0, 10)
 
 
 @pytest.mark.slow
 def test_the_bundled_catalogue_is_right_by_cp_sat(run: Run) -> None:
-    assert run("verify", "samples")[0] == 0
+    assert run("records", "samples", "--all", "--verify")[0] == 0
 
 
 @pytest.mark.parametrize(
     ("args", "message"),
     [
-        (["best", "no.db"], "catalogue no.db: expected a catalogue, found no such file"),
-        (["verify", __file__], "can be read and written, found a file that is not an SQLite data"),
         (
-            ["best", "samples", "--size", "10"],
+            ["records", "no.db", "--all"],
+            "catalogue no.db: expected a catalogue, found no such file",
+        ),
+        (
+            ["records", __file__, "--all", "--verify"],
+            "can be read and written, found a file that is not",
+        ),
+        (
+            ["records", "samples", "--all", "--size", "10"],
             "--size: expected rows before cols, 10x10, found '10'",
         ),
-        (["best", "samples", "--symbols", "0"], "'--symbols'"),
-        (["verify", "samples", "--engine", "x"], "'--engine'"),
-        (["best"], "Missing argument 'FILE'"),
+        (["records", "samples", "--all", "--symbols", "0"], "'--symbols'"),
+        (["records", "samples", "--all", "--verify", "--engine", "x"], "'--engine'"),
     ],
 )
 def test_bad_input_is_one_line_and_exit_code_2(run: Run, args: list[str], message: str) -> None:
@@ -222,12 +231,12 @@ def test_a_row_that_was_tampered_with_is_no_traceback(run: Run, file: str) -> No
     with database:
         database.execute("UPDATE cards SET options = '{'")
     database.close()
-    assert run("best", file)[0] == 0
-    code, out, err = run("best", file, "--json")
+    assert run("records", file, "--all")[0] == 0
+    code, out, err = run("records", file, "--all", "--json")
     assert (code, out, err.count("\n")) == (2, "", 1)
     assert f"catalogue {file}, card '3x5:A" in err
     assert ", row: expected values as penta writes them, found Expecting property name" in err
-    code, out, _ = run("verify", file)
+    code, out, _ = run("records", file, "--all", "--verify")
     assert (code, out.count("differs  ")) == (1, 3)
 
 
@@ -237,9 +246,9 @@ def test_a_seed_that_is_not_that_of_the_options_is_noticed(run: Run, file: str) 
         database.execute("UPDATE cards SET seed = '7', options = '{\"seed\": \"8\"}'")
         database.execute("DELETE FROM cards WHERE canonical LIKE '2x5:%'")
     database.close()
-    code, out, _ = run("verify", file)
+    code, out, _ = run("records", file, "--all", "--verify")
     assert (code, out.count("differs  ")) == (1, 2)
 
 
 def test_a_sample_wins_over_a_file_of_its_name(run: Run) -> None:
-    assert run("best", "samples")[1] == run("best", str(SAMPLES))[1]
+    assert run("records", "samples", "--all")[1] == run("records", str(SAMPLES), "--all")[1]

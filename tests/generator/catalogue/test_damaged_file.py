@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
+from generator.catalogue.answer import record_json, record_table
 from generator.catalogue.entry import CatalogueRow, Entry, format_row, parse_row
-from generator.catalogue.records.record import records
-from generator.catalogue.records.report import record_json, record_table
+from generator.catalogue.record import records
 from generator.catalogue.store import Catalogue, StoredEntry
 from solver.errors import CatalogueError
 from tests.fuzz import attempt
@@ -145,8 +145,12 @@ def test_a_value_of_another_type_names_the_file_the_row_and_the_column(
     run: Run, tmp_path: Path, name: str, value: Any, message: str
 ) -> None:
     file = _with_values(tmp_path / "cards.db", {name: value})
-    for command in ("best", "verify"):
-        assert run(command, str(file)) == (2, "", f"penta: catalogue {file}, {message}\n")
+    for more in ((), ("--verify",)):
+        assert run("records", str(file), "--all", *more) == (
+            2,
+            "",
+            f"penta: catalogue {file}, {message}\n",
+        )
 
 
 def test_text_that_is_not_utf_8_names_the_file(run: Run, tmp_path: Path) -> None:
@@ -154,7 +158,11 @@ def test_text_that_is_not_utf_8_names_the_file(run: Run, tmp_path: Path) -> None
     for place in (b"KEY (", b"best known"):
         file = tmp_path / "cards.db"
         file.write_bytes(_WHOLE.replace(place, b"\xd4" + place[1:]))
-        assert run("best", str(file)) == (2, "", f"penta: catalogue {file}: {message}\n")
+        assert run("records", str(file), "--all") == (
+            2,
+            "",
+            f"penta: catalogue {file}: {message}\n",
+        )
 
 
 @pytest.mark.parametrize("name", ["exact_mean", "exact_variance", "seed"])
@@ -168,10 +176,14 @@ def test_a_number_is_bounded_by_its_length(name: str, value: str) -> None:
 def test_control_characters_of_a_file_are_shown_by_their_escapes(run: Run, tmp_path: Path) -> None:
     changes = {"points": "\x1b[2JF1", "status": "\x9b31m", "canonical": "2x5:\x07\u202e"}
     file = str(_with_values(tmp_path / "cards.db", changes))
-    code, out, err = run("best", file)
+    code, out, err = run("records", file, "--all")
     assert (code, err) == (0, "")
     assert "tiles \\x1b[2JF1" in out
     assert "2x5:\\x07\\u202e" in out
-    for command in (["best", file, "--json"], ["verify", file], ["verify", file, "--json"]):
+    for command in (
+        ["records", file, "--all", "--json"],
+        ["records", file, "--all", "--verify"],
+        ["records", file, "--all", "--verify", "--json"],
+    ):
         _, out, err = run(*command)
         assert (out + err).replace("\n", "").isprintable()

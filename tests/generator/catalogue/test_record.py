@@ -7,11 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.catalogue.entry import CardStatus
-from generator.catalogue.records.news import KnownRecords
-from generator.catalogue.records.record import Category, is_flatter, least_mean, records
+from generator.catalogue.record import Category, KnownRecords, is_flatter, least_mean, records
 from generator.catalogue.store import StoredEntry
 from solver.penta_rush.points import Points
-from tests.generator.catalogue.records.made import made
+from tests.generator.catalogue.made import made
 
 
 def _figures(stored: list[StoredEntry]) -> list[tuple[str, str]]:
@@ -112,7 +111,7 @@ def test_a_card_is_news_if_it_is_a_record_beside_those_before(
     figures: list[tuple[str, str]],
 ) -> None:
     *known, new = _cards(*figures)
-    (news,) = KnownRecords(known).news([new.entry])
+    (news,) = KnownRecords(known).announcements([new.entry])
     is_record = new in records([*known, new])
     as_good = any(_figures([each]) == _figures([new]) for each in known)
     assert bool(news) == (is_record and not as_good)
@@ -122,7 +121,7 @@ def test_a_card_is_news_if_it_is_a_record_beside_those_before(
 
 
 def _news(known: list[StoredEntry], *new: StoredEntry) -> list[str]:
-    return [str(news) for news in KnownRecords(known).news(each.entry for each in new)]
+    return [str(news) for news in KnownRecords(known).announcements(each.entry for each in new)]
 
 
 def test_news_say_what_was_beaten_or_that_there_was_nothing() -> None:
@@ -164,7 +163,7 @@ def test_a_card_that_is_known_or_that_another_new_one_beats_is_no_news() -> None
 
 def test_news_in_json_have_the_record_before() -> None:
     known, new = made("9x8", "11.5", "1"), made("8x9", "12.75", "0.25", number=1)
-    (news,) = KnownRecords([known]).news([new.entry])
+    (news,) = KnownRecords([known]).announcements([new.entry])
     assert news is not None
     assert news.to_json() == {
         "size": "8x9",
@@ -174,6 +173,6 @@ def test_news_in_json_have_the_record_before() -> None:
         "mean": 12.75,
         "before": {"card": str(known.entry.card), "sd": 1, "mean": 11.5},
     }
-    (news,) = KnownRecords([known]).news([made("8x9", "12.75", "4").entry])
+    (news,) = KnownRecords([known]).announcements([made("8x9", "12.75", "4").entry])
     assert news is not None
     assert news.to_json()["before"] is None

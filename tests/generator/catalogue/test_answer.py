@@ -6,12 +6,12 @@ from fractions import Fraction
 
 import pytest
 
-from generator.catalogue.records.report import made_by, record_json, record_table
+from generator.catalogue.answer import made_by, record_json, record_table
 from generator.constraints import LayoutConstraints
 from generator.spec import CardSetSpec, GenerationSpec
 from solver.drawing.text_grid import plain_text
 from solver.penta_rush.card import Card
-from tests.generator.catalogue.records.made import made
+from tests.generator.catalogue.made import made
 
 SPEC = GenerationSpec(
     target=Fraction(7),

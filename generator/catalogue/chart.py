@@ -6,7 +6,7 @@ from math import ceil, floor, sqrt
 from typing import TYPE_CHECKING
 
 from generator.catalogue.entry import Entry
-from generator.catalogue.records.record import Category, least_mean
+from generator.catalogue.record import Category, least_mean
 from solver.drawing.chart import chart_file, chart_settings
 
 if TYPE_CHECKING:

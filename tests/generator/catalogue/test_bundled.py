@@ -11,8 +11,7 @@ import pytest
 
 import data
 from generator.catalogue.entry import CardStatus, Entry
-from generator.catalogue.records.news import BUNDLED, KnownRecords
-from generator.catalogue.records.record import Category, least_mean, records
+from generator.catalogue.record import BUNDLED, Category, KnownRecords, least_mean, records
 from generator.catalogue.store import Catalogue, StoredEntry, named_catalogue
 from solver.files.checkpoint import Checkpoint
 from solver.penta_rush.card import Card
@@ -78,12 +77,12 @@ def test_the_small_flat_cards_of_the_pages_are_proved_but_for_one() -> None:
 @pytest.mark.parametrize("name", sorted(data.samples("cards")))
 def test_no_sample_beats_a_record(name: str) -> None:
     card = Card.parse(data.samples("cards")[name].read_text(encoding="utf-8"))
-    assert list(KnownRecords(table()).news([measured(card)])) == [None]
+    assert list(KnownRecords(table()).announcements([measured(card)])) == [None]
 
 
 def test_no_card_of_the_pages_beats_a_record() -> None:
     known = KnownRecords(table())
-    news = [str(each) for each in known.news(documented()) if each]
+    news = [str(each) for each in known.announcements(documented()) if each]
     sizes = {str(Category.of(each.entry)) for each in table()}
     assert [text for text in news if any(size in text for size in sizes)] == []
 

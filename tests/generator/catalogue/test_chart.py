@@ -5,11 +5,11 @@ from math import sqrt
 
 import pytest
 
+from generator.catalogue.chart import drawn_means, flattest, records_chart
 from generator.catalogue.entry import Entry
-from generator.catalogue.records.chart import drawn_means, flattest, records_chart
-from generator.catalogue.records.record import records
+from generator.catalogue.record import records
 from generator.catalogue.store import Catalogue, named_catalogue
-from tests.generator.catalogue.records.made import made
+from tests.generator.catalogue.made import made
 from tests.support import ROOT
 
 

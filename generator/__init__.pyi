@@ -1,0 +1,14 @@
+from .catalogue.answer import Audit as Audit
+from .catalogue.answer import CardList as CardList
+from .catalogue.answer import records as records
+from .catalogue.answer import verify as verify
+from .catalogue.audit import ENGINES as ENGINES
+from .catalogue.proved import CardProof as CardProof
+from .catalogue.proved import Proof as Proof
+from .catalogue.proved import check_size as check_size
+from .catalogue.proved import prove as prove
+from .catalogue.proved import prove_size as prove_size
+from .catalogue.record import BUNDLED as BUNDLED
+from .catalogue.record import KnownRecords as KnownRecords
+from .proof.problem import MAX_VALUE as MAX_VALUE
+from .proof.proof import Engine as Engine

@@ -1,0 +1,284 @@
+"""What a catalogue answers: its records, all its cards, and whether they are right."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import groupby
+from typing import Any
+
+from generator.card_symmetry import symmetry_name
+from generator.catalogue.audit import AuditResult, audit
+from generator.catalogue.entry import UNCHECKED, CardStatus, CatalogueRow
+from generator.catalogue.record import BUNDLED, Category, least_mean
+from generator.catalogue.record import records as records_of
+from generator.catalogue.store import Catalogue, StoredEntry, named_catalogue, parsed_rows
+from generator.spec import command_line
+from solver.answer import Answer, Outcome
+from solver.drawing.text_grid import MAX_WIDTH, StyledLine, plain_line, unbroken_items, wrapped
+from solver.runtime.parallel import cores, process_map
+from solver.search import Report, Search
+
+_INDENT = "  "
+_CONTINUED = " \\"
+_FIRST = ("rows", "cols", "symbols", "target")  # as they are asked for
+_NEEDED = {*_FIRST, "steps", "seed"}
+_CHART_SYMBOLS = 6  # where the records have several
+
+
+@dataclass(frozen=True, repr=False)
+class CardList(Answer):
+    """Cards of a catalogue, which is called *where* in messages, by their *rows* in the file.
+
+    They are its records, or with *only_records* false any cards. *symbols* is the number asked for.
+    """
+
+    rows: Sequence[CatalogueRow]
+    where: str
+    symbols: int | None = None
+    only_records: bool = True
+
+    @cached_property
+    def stored(self) -> list[StoredEntry]:
+        """The rows with what they hold. Raises `CatalogueError` for one that is damaged."""
+        return list(parsed_rows(self.rows, self.where))
+
+    def lines(self, *, drawn: bool) -> Iterator[StyledLine]:  # noqa: ARG002 - there is no outline
+        """Yield a table of records for each size, or one of cards for each choice of values."""
+        return record_table(self.stored) if self.only_records else row_table(self.rows)
+
+    def to_json(self) -> list[dict[str, Any]]:
+        """Return a list of the cards, as JSON."""
+        as_json = record_json if self.only_records else _card_json
+        return [as_json(each) for each in self.stored]
+
+    def chart(self, ending: str) -> bytes:
+        """Return a file of this *ending*: the sd of the cards of each size."""
+        from generator.catalogue.chart import records_chart
+
+        found = records_of(self.stored)
+        shown = {Category.of(each.entry).symbols for each in found}
+        symbols = self.symbols or (shown.pop() if len(shown) == 1 else _CHART_SYMBOLS)
+        return records_chart([each.entry for each in found], ending, symbols=symbols)
+
+    @property
+    def notes(self) -> Sequence[str]:
+        """That there is no card, where there is none."""
+        return () if self.rows else ("no card in the catalogue matches",)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Audit(Answer):
+    """The *results* for the cards of a list: a no if one is wrong, or there is none to check."""
+
+    cards: CardList
+    results: Sequence[AuditResult]
+
+    def lines(self, *, drawn: bool) -> Iterator[StyledLine]:  # noqa: ARG002 - there is no outline
+        """Yield a line for each card, and what they vouch for."""
+        yield from map(audit_line, self.results)
+        if self.results:
+            yield scope_line()
+
+    def to_json(self) -> list[dict[str, Any]]:
+        """Return the results as JSON; those of records with all that is known of the record."""
+        verdicts = map(audit_json, self.results)
+        if not self.cards.only_records:
+            return list(verdicts)
+        pairs = zip(self.cards.stored, verdicts, strict=False)  # it may have been interrupted
+        return [{**record_json(stored), **verdict} for stored, verdict in pairs]
+
+    def chart(self, ending: str) -> bytes:
+        """Return the chart of the cards, as `CardList` does."""
+        return self.cards.chart(ending)
+
+    @property
+    def outcome(self) -> Outcome:
+        """Yes if there are cards and all of them are right."""
+        is_right = bool(self.results) and not any(result.differences for result in self.results)
+        return Outcome.YES if is_right else Outcome.NO
+
+    @property
+    def notes(self) -> Sequence[str]:
+        """That there is no card, where there is none."""
+        return self.cards.notes
+
+
+def records(
+    catalogue: str = BUNDLED,
+    *,
+    size: tuple[int, int] | None = None,
+    symbols: int | None = None,
+    every: bool = False,
+    limit: int | None = None,
+) -> CardList:
+    """Return the records in a *catalogue*, a file or a bundled one; or *every* card of it.
+
+    *size* selects cards of these rows and cols, turned or not, *symbols* those for dice with this
+    number of symbols; *limit* is the greatest number of cards, the flattest of each size first, or
+    of all. Raises `CatalogueError` where the catalogue cannot be read.
+
+    >>> [str(each.entry.card) for each in records(size=(3, 5)).stored]
+    ['3x5:AACACACBBBCBCAB']
+    """
+    with Catalogue(named_catalogue(catalogue), create=False) as opened:
+        rows, where = opened.rows(symbols=symbols), opened.where
+    if size is not None:
+        rows = [row for row in rows if sorted((row.rows, row.cols)) == sorted(size)]
+    if not every:
+        rows = [each.row for each in records_of(parsed_rows(rows, where))]
+    return CardList(rows[:limit], where, symbols, not every)
+
+
+def verify(cards: CardList, *, engine: str = "cp-sat", jobs: int | None = None) -> Search[Audit]:
+    """Return a search that checks *cards* by a second *engine*, in *jobs* processes.
+
+    >>> verify(records(size=(3, 5)), engine="plain", jobs=1).run().outcome
+    <Outcome.YES: 0>
+    """
+
+    def work(report: Report[Audit]) -> Audit:
+        results: list[AuditResult] = []
+        rows = cards.rows
+        with process_map(max(1, min(jobs or cores(), len(rows)))) as map_tasks:
+            report(0, len(rows), 0)
+            for result in audit(rows, engine, map_tasks):
+                results.append(result)
+                items = [_text(audit_line(result))]
+                if len(results) == len(rows):
+                    items.append(_text(scope_line()))
+                report(len(results), len(rows), len(results), items=items)
+        return Audit(cards, results)
+
+    return Search(work, label="checking", noun="rows", line=lambda text: f"{text}\n")
+
+
+def row_table(rows: Sequence[CatalogueRow]) -> Iterator[StyledLine]:
+    """Yield a table of the cards for each choice of tile values."""
+    by_points = sorted(rows, key=lambda row: row.points)  # stable
+    for number, (points, group) in enumerate(groupby(by_points, key=lambda row: row.points)):
+        if number:
+            yield plain_line("")
+        yield [(f"tiles {points}", "bold")]
+        yield plain_line("   sd   mean  least  greatest  duds  symbols  status      card")
+        for row in group:
+            yield plain_line(
+                f"{row.sd:5.2f}  {row.mean:5.2f}  {row.least:>5}  {row.greatest:>8}  {row.duds:>4}"
+                f"  {row.symbols:>7}  {row.status:<10}  {row.canonical}"
+            )
+
+
+def record_table(records: Sequence[StoredEntry]) -> Iterator[StyledLine]:
+    """Yield a table for each size and number of symbols, the flattest card first."""
+    for number, (category, group) in enumerate(groupby(records, _category)):
+        if number:
+            yield plain_line("")
+        yield [(str(category), "bold")]
+        yield plain_line("least mean     sd   mean  least  greatest  symmetry      status")
+        for row, entry in group:
+            yield plain_line(
+                f"{float(least_mean(entry)):>10g}  {row.sd:5.2f}  {row.mean:5.2f}  {row.least:>5}"
+                f"  {row.greatest:>8}  {symmetry_name(entry.card) or 'none':<12}  {row.status}"
+            )
+            yield plain_line(f"{_INDENT}{row.card}")
+            command = made_by(entry.options)
+            yield from map(plain_line, _wrapped(command).split("\n") if command else ())
+
+
+def record_json(record: StoredEntry) -> dict[str, Any]:
+    """Return *record* as JSON."""
+    entry = record.entry
+    return {
+        "size": _category(record).size,
+        "least_mean": float(least_mean(entry)),
+        "symmetry": symmetry_name(entry.card),
+        "command": made_by(entry.options),
+        **_card_json(record),
+    }
+
+
+def _card_json(stored: StoredEntry) -> dict[str, Any]:
+    row, entry = stored
+    return {
+        "card": row.canonical,
+        "sd": row.sd,
+        "mean": row.mean,
+        "min": row.least,
+        "max": row.greatest,
+        "duds": row.duds,
+        "symbols": row.symbols,
+        "points": row.points,
+        "exact": {"mean": row.exact_mean, "variance": row.exact_variance},
+        "status": row.status,
+        "proof": row.proof or None,
+        "found": {
+            "card": row.card,
+            "dice": row.dice,
+            "version": row.version,
+            "seed": entry.seed,
+            "options": entry.options,
+        },
+    }
+
+
+def made_by(options: Mapping[str, Any]) -> str | None:
+    """Return the command that makes a card found with *options*; None if there is none.
+
+    A search that was stopped before its last step has none, as its schedule was that of all steps.
+    """
+    done = options.get("done")
+    texts = {name: value for name, value in options.items() if name != "done"}
+    is_of_search = texts.keys() >= _NEEDED and all(
+        isinstance(value, str) and re.fullmatch("[a-z-]+", name) for name, value in texts.items()
+    )
+    if not is_of_search or not texts["steps"].isdecimal() or len(texts["steps"]) > len(str(10**15)):
+        return None
+    is_whole = isinstance(done, int) and done >= int(texts["steps"])
+    ordered = {name: texts[name] for name in dict.fromkeys((*_FIRST, *texts))}
+    return command_line(ordered) if is_whole else None
+
+
+def audit_line(result: AuditResult) -> StyledLine:
+    """Return the line that says whether a row is right, or what differs."""
+    row, differences = result
+    if differences:
+        return plain_line(f"differs  {row.canonical}  {'; '.join(differences)}")
+    proof = f": {row.proof}" if row.status == CardStatus.PROVED.value else ""
+    return plain_line(f"ok  {row.canonical}  {row.status}{proof}")
+
+
+def scope_line() -> StyledLine:
+    """Return the line that says what an audit vouches for."""
+    *others, last = UNCHECKED
+    trusted = f"{', '.join(others)} and {last}"
+    return plain_line(f"Checked: cards, scores and proofs. Taken on trust: {trusted}.")
+
+
+def audit_json(result: AuditResult) -> dict[str, Any]:
+    """Return the result for a row as JSON."""
+    row, differences = result
+    return {
+        "card": row.canonical,
+        "points": row.points,
+        "symbols": row.symbols,
+        "ok": not differences,
+        "differs": differences,
+        "status": row.status,
+        "proof": row.proof or None,
+        "unchecked": list(UNCHECKED),
+    }
+
+
+def _category(record: StoredEntry) -> Category:
+    return Category.of(record.entry)
+
+
+def _text(line: StyledLine) -> str:
+    return "".join(text for text, _ in line)
+
+
+def _wrapped(command: str) -> str:
+    r"""Return *command*, indented, its lines broken between options and ended with ``\``."""
+    options = unbroken_items(re.split(" (?=--)", command), " ")
+    width = MAX_WIDTH - len(_CONTINUED)
+    return f"{_CONTINUED}\n".join(wrapped(options, first=_INDENT, others=2 * _INDENT, width=width))

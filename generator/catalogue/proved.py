@@ -1,0 +1,171 @@
+"""Proofs as answers: no card of a size is better, or is worth a given value at every roll."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from string import ascii_uppercase
+from typing import Any, TypeVar
+
+from generator.catalogue.entry import CardStatus, Entry, make_entry
+from generator.catalogue.record import Announcement, KnownRecords
+from generator.catalogue.store import Catalogue
+from generator.proof.problem import MinimumValueProblem
+from generator.proof.proof import Engine, ProofResult, claim_text, find_or_refute
+from solver.answer import Answer, Outcome
+from solver.drawing.text_grid import StyledLine, plain_line, wrapped
+from solver.errors import CardError
+from solver.penta_rush.card import Card
+from solver.penta_rush.card_id import MAX_SIDE
+from solver.penta_rush.card_json import card_json
+from solver.penta_rush.fairness.card_fairness import CardFairness
+from solver.penta_rush.fairness.card_report import summary_text
+from solver.penta_rush.points import Points, default_points
+from solver.penta_rush.survey.card_survey import Survey
+from solver.search import Search
+
+_SYMBOLS = 6
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Proof(Answer):
+    """What is proved of *title*: that there is no better card, unless there is one.
+
+    *subject* describes in JSON what it is about, and *further* is what comes last there.
+    """
+
+    title: str
+    claim: str
+    result: ProofResult
+    subject: dict[str, Any]
+    further: dict[str, Any]
+
+    def lines(self, *, drawn: bool) -> Iterator[StyledLine]:  # noqa: ARG002 - there is no outline
+        """Yield the verdict, as wrapped text."""
+        by = " and ".join(self.result.methods).replace(Engine.CP_SAT.value, "CP-SAT")
+        verdict = f"proved by {by}" if self.result.is_proof else "not proved"
+        why = f": {self.result.reason}" if self.result.reason else ""
+        text = f"{self.title}: {verdict}: {self.claim}{why}"
+        return map(plain_line, wrapped(text))
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the claim, and what it is proved by."""
+        return {
+            **self.subject,
+            "proved": self.result.is_proof,
+            "claim": self.claim,
+            "methods": list(self.result.methods),
+            "reason": self.result.reason,
+            "layouts": self.result.tile_sets,
+            "cases": self.result.cases,
+            **self.further,
+        }
+
+    @property
+    def outcome(self) -> Outcome:
+        """No if there is a better card, or the card is not flat."""
+        return Outcome.YES if self.result.is_proof else Outcome.NO
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class CardProof(Proof):
+    """A proof about a card: its *entry* in a catalogue, if it is proved to be the best.
+
+    It has an *announcement* once it is in a catalogue where it is a record.
+    """
+
+    entry: Entry | None = field(kw_only=True)
+    announcement: Announcement | None = field(default=None, kw_only=True)
+
+    @property
+    def notes(self) -> Sequence[str]:
+        """That the card is a record."""
+        return () if self.announcement is None else (str(self.announcement),)
+
+    def kept_in(self, catalogue: str, known: KnownRecords) -> "CardProof":
+        """Add the entry, if there is one, to the file *catalogue*; return what is to be said of it.
+
+        *known* are the records without it.
+        """
+        announced = next(known.announcements([self.entry])) if self.entry else None
+        if self.entry is not None:
+            with Catalogue(catalogue) as opened:
+                opened.add(self.entry)
+        further = {**self.further, "record": announced and announced.to_json()}
+        return replace(self, further=further, announcement=announced)
+
+
+def check_size(rows: int, cols: int) -> None:
+    """Raise `CardError` unless a card can have *rows* and *cols*."""
+    if not (1 <= rows <= MAX_SIDE and 1 <= cols <= MAX_SIDE):
+        expected = f"1x1 to {MAX_SIDE}x{MAX_SIDE} cells"
+        raise CardError("size", expected=expected, found=f"{rows}x{cols}")
+
+
+def prove(
+    card: Card, *, points: Points | None = None, engine: str = "both", title: str = "card"
+) -> Search[CardProof]:
+    """Return a search for a proof that no card of this size is as flat as *card* and richer.
+
+    *engine* is one of "exhaustion", "cp-sat" and "both". Without *points*, those of the card count.
+
+    >>> print(prove(Card.parse("3x5:ACABBCBBCBCBAAC"), engine="exhaustion").run())
+    card: proved by exhaustion: flat at 7; on no card of its size is every roll
+    worth 8 or more
+    """
+    points = points or card.points or default_points()
+
+    def work() -> CardProof:
+        fairness, entry = CardFairness(Survey(card, points)), None
+        value = fairness.optimum.least
+        if fairness.optimum.variance:
+            result = ProofResult(None, ())
+            claim = f"it is not flat: {summary_text(fairness)}"
+        else:
+            problem = MinimumValueProblem(card.rows, card.cols, card.symbols, points, value + 1)
+            result = find_or_refute(problem, Engine(engine))
+            claim = claim_text(value, points)
+            if result.card:
+                claim = f"every roll is worth more on {result.card}"
+            else:
+                entry = replace(make_entry(fairness), status=CardStatus.PROVED, proof=claim)
+        subject = {**card_json(card, points), "value": value}
+        better = {"better": str(result.card) if result.card else None}
+        return CardProof(title, claim, result, subject, better, entry=entry)
+
+    return _search(work)
+
+
+def prove_size(  # noqa: PLR0913 - what varies comes first
+    rows: int,
+    cols: int,
+    value: int,
+    *,
+    symbols: int = _SYMBOLS,
+    points: Points | None = None,
+    engine: str = "both",
+) -> Search[Proof]:
+    """Return a search for a proof that on no card of a size is every roll worth *value* or more.
+
+    >>> prove_size(13, 13, 18).run().outcome
+    <Outcome.YES: 0>
+    """
+    letters = ascii_uppercase[:symbols]
+    problem = MinimumValueProblem(rows, cols, letters, points or default_points(), value)
+
+    def work() -> Proof:
+        result = find_or_refute(problem, Engine(engine))
+        size = f"{rows}x{cols}"
+        claim = f"on no {size} card of {symbols} symbols is every roll worth {value} or more"
+        if result.card:
+            claim = f"every roll is worth {value} or more on {result.card}"
+        subject = {"rows": rows, "cols": cols, "symbols": symbols, "value": value}
+        found = {"card": str(result.card) if result.card else None}
+        return Proof(f"{size} cards", claim, result, subject, found)
+
+    return _search(work)
+
+
+_ProofT = TypeVar("_ProofT", bound=Proof)
+
+
+def _search(work: Callable[[], _ProofT]) -> Search[_ProofT]:
+    return Search(lambda _report: work(), label="proving", noun="proofs")

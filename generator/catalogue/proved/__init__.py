@@ -1,1 +1,0 @@
-"""`penta generate prove`: a proof, and the proved card in a catalogue."""
