@@ -17,6 +17,7 @@ from solver.console.options import (
     seconds_option,
 )
 from solver.console.output import check_outputs
+from solver.console.terminal import escaped
 from solver.penta_rush.card_id import MAX_SIDE
 from solver.penta_rush.options import (
     CardArgument,
@@ -144,8 +145,10 @@ def records(
     if not verify:
         return found
     search = generator.verify(found, engine=engine, jobs=jobs)
-    if context.params["as_json"] or not found.rows:
+    if context.params["as_json"]:
         search.line = None
+    else:  # a damaged row may hold anything
+        search.line = lambda text: f"{escaped(text)}\n"
     return search
 
 
