@@ -41,6 +41,12 @@ def _balanced(rng: random.Random, rows: int = 10, cols: int = 10) -> Card:
     return Card(tuple("".join(symbols[start : start + cols]) for start in starts))
 
 
+def _of(seed: int, symbols: str, rows: int, cols: int) -> Card:
+    """Return a card of *symbols* by chance."""
+    rng = random.Random(seed)
+    return Card(tuple("".join(rng.choice(symbols) for _ in range(cols)) for _ in range(rows)))
+
+
 def _clumpy(rng: random.Random) -> Card:
     """Return a card on which a symbol is often that of its neighbour."""
     lines = [[rng.choice(SIX) for _ in range(9)] for _ in range(8)]
@@ -110,8 +116,7 @@ def test_without_counting_only_placements_and_optima_are_known() -> None:
 
 
 def test_a_roll_of_more_placements_than_a_word_has_bits_is_counted_alike() -> None:
-    rng = random.Random(5)
-    card = Card(tuple("".join(rng.choice("AABBC") for _ in range(7)) for _ in range(6)))
+    card = _of(5, "AABBC", 6, 7)
     rows = Survey(card, default_points()).rows
     assert max(row.placements for row in rows) > 64
     assert survey_many([card], default_points())[0].tolist() == _results(rows)
@@ -124,24 +129,21 @@ def test_a_card_of_more_cells_than_two_words_hold_is_surveyed_alike() -> None:
 
 
 def test_a_heavy_roll_has_its_optimum_and_no_wrong_count() -> None:
-    rng = random.Random(6)
-    card = Card(tuple("".join(rng.choice("AAAABBBBC") for _ in range(20)) for _ in range(20)))
+    card = _of(6, "AAAABBBBC", 20, 20)
     rows = Survey(card, default_points()).rows
     heavy = [row for row in rows if row.placements > MAX_COUNTED]
     assert heavy
     for row in heavy:
         assert (row.packings, row.optimal, row.max_size) == (None, None, 5)
         assert row.optimum == 18  # 4 + 4 + 4 + 3 + 3: no packing is worth more
-    results = dict(
-        zip(rolls("ABC"), survey_many([card], default_points())[0].tolist(), strict=True)
-    )
+    found = survey_many([card], default_points())[0].tolist()
+    results = dict(zip(rolls("ABC"), found, strict=True))
     for row in heavy:
         assert results[row.roll] == [row.placements, UNCOUNTED, 18, UNCOUNTED, UNCOUNTED]
 
 
 def test_two_symbols_alone_allow_no_roll_and_dice_of_six_only_duds() -> None:
-    rng = random.Random(7)
-    card = Card(tuple("".join(rng.choice("AAAAAAABBB") for _ in range(10)) for _ in range(10)))
+    card = _of(7, "AAAAAAABBB", 10, 10)
     with pytest.raises(RollError, match="at least 3 symbols"):
         Survey(card, default_points())
     rows = Survey(card, default_points(), symbols=SIX).rows
@@ -170,8 +172,7 @@ def test_26_symbols_have_their_rolls() -> None:
 
 
 def test_flat_points_make_no_list_of_millions_of_best_packings() -> None:
-    rng = random.Random(9)
-    card = Card(tuple("".join(rng.choice("AABBCD") for _ in range(8)) for _ in range(8)))
+    card = _of(9, "AABBCD", 8, 8)
     flat = Points((1,) * 12)
     rows = Survey(card, flat).rows
     assert max(row.optimal or 0 for row in rows) > 10**5
@@ -235,8 +236,7 @@ def test_kernel_and_cp_sat_agree_on_optima(seed: int) -> None:
 
 def _heavy_card() -> Card:
     """Return a card on which counting the packings takes ten seconds and more."""
-    rng = random.Random(5)
-    return Card(tuple("".join(rng.choice("ABCDE") for _ in range(19)) for _ in range(20)))
+    return _of(5, "ABCDE", 20, 19)
 
 
 def test_after_the_deadline_no_roll_is_counted() -> None:
