@@ -94,7 +94,7 @@ def _run(question: Command, values: dict[str, Any], files: Mapping[str, Content]
     """Ask *question* with the options' *values*, deliver the answer, and exit."""
     context = click.get_current_context()
     as_json = values.pop("as_json")
-    names = {kind: values.pop(kind) for kind in [*files, _CHART] if kind in values}
+    names = {kind: values.pop(kind) for kind in [_CHART, *files] if kind in values}
     drawings = {kind: values[kind] for kind in _PICTURES if kind in values}
     taken = signature(question).parameters
     seconds = None if "seconds" in taken else values.get("seconds")
