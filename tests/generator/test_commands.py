@@ -576,7 +576,7 @@ def test_a_card_that_is_rich_enough_is_not_noted(monkeypatch: pytest.MonkeyPatch
     assert "--least-mean" not in found.err
 
 
-@pytest.mark.parametrize("target", ["records", "6", "--all"])
+@pytest.mark.parametrize("target", ["best", "6"])
 def test_the_limits_that_a_card_of_the_best_target_misses_are_said(
     monkeypatch: pytest.MonkeyPatch, target: str
 ) -> None:
