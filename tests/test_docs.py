@@ -3,12 +3,17 @@
 To write what the pages show anew: ``python -m tests.test_docs [NAME...]``.
 """
 
+import ast
 import doctest
+import inspect
 import re
 import shlex
 import sys
+import textwrap
+from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from types import ModuleType
 
 import click
 import pytest
@@ -30,6 +35,7 @@ _PLAYED = re.compile(
     r"^`penta (\w+ play [^`]*)` begins so, after a greeting:\n\n```text\n(.*?)```$",
     re.MULTILINE | re.DOTALL,
 )
+_CALLS = re.compile(r"(?<=\n\| command \| call \|\n\|---\|---\|\n)(?:\|.*\n)+")
 _PYTHON = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 # The answer of these examples is no, so their exit code is 1.
@@ -61,6 +67,16 @@ VARYING = {
     "penta up play --white search --black human --seconds 2",
     "penta up suggest duel --upto 20",
     "penta up suggest duel --upto 20 --lowest --json",
+}
+# What users of the library call the faces.
+_FACES = {
+    "generator": "penta.generate",
+    "solver.penta_rush": "penta",
+    **{f"solver.{game}": f"penta.{game}" for game in ("pent_up", "knaster", "geocinco", "tiling")},
+}
+# Their rooms have no face yet.
+NOT_YET_CALLS = {"geo play", "geo simulate"} | {
+    f"generate {name}" for name in ("best", "grey", "prove", "records", "sheet", "verify", "white")
 }
 # These serve until somebody ends them; tests/solver/web runs them.
 ENDLESS = {"penta serve", "penta serve --lan", "penta serve --open", "penta serve --port 0"}
@@ -95,7 +111,45 @@ def _shown_anew(page: str, run: Run, folder: Path) -> str:
         body = "".join(f"{indent}{line}".rstrip() + "\n" for line in lines)
         return f"{indent}```console\n{body}{indent}```"
 
-    return _PLAYED.sub(lambda block: _played_anew(block, run), _CONSOLE.sub(shown, page))
+    page = _CALLS.sub(lambda _: "".join(_call_rows()), _CONSOLE.sub(shown, page))
+    return _PLAYED.sub(lambda block: _played_anew(block, run), page)
+
+
+def _call_rows() -> Iterator[str]:
+    """Yield a row of the table for each command of the help, with the calls that it returns."""
+    for name, command in commands():
+        if not command.hidden:
+            calls = _calls_of_a_face(command)
+            if calls:
+                yield f"| `penta {name}` | {', '.join(f'`{call}`' for call in calls)} |\n"
+
+
+def _calls_of_a_face(command: click.Command) -> list[str]:
+    """Return the questions that a command asks its face, as a user of `penta` calls them.
+
+    Where it returns what it is answered, only that; else all that it calls. They are found in its
+    source: attributes of a module that is a face, which offers what stands in its ``__all__``.
+    """
+    function = inspect.unwrap(command.callback) if command.callback else None
+    assert inspect.isfunction(function)
+    tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
+    returned = [node.value for node in ast.walk(tree) if isinstance(node, ast.Return)]
+    values = [value for value in returned if value is not None]
+    found = dict.fromkeys(
+        call for value in values for call in _face_calls(value, function.__globals__)
+    )
+    return [*(found or dict.fromkeys(_face_calls(tree, function.__globals__)))]
+
+
+def _face_calls(tree: ast.AST, names: dict[str, object]) -> Iterator[str]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            face, _, path = ast.unparse(node.func).partition(".")
+            module = names.get(face)
+            is_face = isinstance(module, ModuleType) and hasattr(module, "__all__")
+            if is_face and module.__name__.partition(".")[0] in {"solver", "generator"}:
+                assert path.partition(".")[0] in module.__all__
+                yield f"{_FACES.get(module.__name__, module.__name__)}.{path}"
 
 
 def _printed(command: str, run: Run) -> str:
@@ -161,6 +215,11 @@ def test_the_readme_names_every_command() -> None:
     text = README.read_text("utf-8")
     for name, command in commands():
         assert (f"| `penta {name}" in text) is not command.hidden
+
+
+@pytest.mark.parametrize(("name", "command"), commands(), ids=str)
+def test_every_command_asks_a_question_of_the_library(name: str, command: click.Command) -> None:
+    assert _calls_of_a_face(command) or name in NOT_YET_CALLS
 
 
 def test_the_readme_can_be_read_in_minutes() -> None:
