@@ -21,5 +21,5 @@ for player in knaster.review(record, plies=1).run().players:
     print(f"luck of the rolls     {player.luck:+6.1f}")
     print(f"skill of the moves    {player.skill:+6.1f}")
     print(f"score                 {player.score:6.1f}")
-    for reviewed in player.worst_moves:
+    for reviewed in player.worst_moves():
         print(f"turn {reviewed.number}, roll {reviewed.turn.roll}: {reviewed.loss:.2f} lost")
