@@ -26,18 +26,15 @@ from solver.geocinco.fewest_tokens.answer import fewest as fewest_tokens
 from solver.geocinco.fewest_tokens.flow import fewest_by_flow
 from solver.geocinco.fewest_tokens.problem import DEFAULT_BRIDGES, TowersProblem
 from solver.geocinco.fewest_tokens.tree import TreeSearch
-from solver.geocinco.record import TOKENS
 from solver.geocinco.rules.verdict import judge
 from solver.geocinco.state import State
-from solver.geocinco.strategy.policy import Policy
+from solver.geocinco.strategy.level import Level
 from solver.geocinco.strategy.simulation import (
-    SimulationResult,
     SimulationSpec,
     Wins,
     simulate,
     simulated_game,
 )
-from solver.runtime.parallel import cores
 
 SEED = 1
 GAMES_PER_S = 10
@@ -114,8 +111,8 @@ def _flow(empty: State) -> Iterator[Row]:
 
 def _middle(board: Board, rng: Random) -> State:
     """Return a state of a game of two to four programs that play at random, after some turns."""
-    policies = (Policy.RANDOM,) * rng.randrange(2, 5)
-    spec = SimulationSpec(board, policies, 1, rng.randrange(1000), TOKENS)
+    levels = (Level.RANDOM,) * rng.randrange(2, 5)
+    spec = SimulationSpec(board=board, levels=levels, games=1, seed=rng.randrange(1000))
     record = simulated_game(spec, rng.randrange(1000)).record
     return judge(replace(record, turns=record.turns[: rng.randrange(2, 60)])).state
 
@@ -128,8 +125,8 @@ def _seconds(call: Callable[[int], object], bridges: int) -> float:
 
 def pace() -> Iterator[Row]:
     """Time games on one core, without the referee."""
-    for policy, least in ((Policy.GREEDY, GAMES_PER_S), (Policy.STRONG, None)):
-        spec = SimulationSpec(Board.named("whole"), (policy, policy), 100, SEED, TOKENS)
+    for level, least in ((Level.GREEDY, GAMES_PER_S), (Level.STRONG, None)):
+        spec = SimulationSpec(levels=(level, level), games=100, seed=SEED)
         simulated_game(spec, 0)  # compiled
         start = time.perf_counter()
         for number in range(spec.games):
@@ -137,14 +134,14 @@ def pace() -> Iterator[Row]:
         per_second = spec.games / (time.perf_counter() - start)
         target = "none" if least is None else f"at least {least} games/s"
         is_met = least is None or per_second >= least
-        yield f"two {policy.label} players, one core", f"{per_second:.0f} games/s", target, is_met
+        yield f"two {level.label} players, one core", f"{per_second:.0f} games/s", target, is_met
 
 
 def first() -> Iterator[Row]:
-    """Measure how often each place at the table, and each colour, wins among equals."""
+    """Measure how often each seat, and each colour, wins among equals."""
     for players, games in EQUALS.items():
-        spec = SimulationSpec(Board.named("whole"), (Policy.GREEDY,) * players, games, SEED, TOKENS)
-        result = SimulationResult(spec, [game.result for game in simulate(spec, jobs=cores())])
+        spec = SimulationSpec(levels=(Level.GREEDY,) * players, games=games, seed=SEED)
+        result = simulate(spec).run()
         for number, wins in enumerate(result.players, start=1):
             yield f"{games:,} games of {players}, player {number}", *_share(wins)
         for colour, wins in result.colours.items():
@@ -161,10 +158,10 @@ def _share(wins: Wins) -> tuple[str, str, bool]:
 def strength() -> Iterator[Row]:
     """Let the strong program play the greedy one, each beginning in half of the games."""
     won = 0
-    for policies in ((Policy.STRONG, Policy.GREEDY), (Policy.GREEDY, Policy.STRONG)):
-        spec = SimulationSpec(Board.named("whole"), policies, MATCH // 2, SEED, TOKENS)
-        result = SimulationResult(spec, [game.result for game in simulate(spec, jobs=cores())])
-        won += result.players[policies.index(Policy.STRONG)].won
+    for levels in ((Level.STRONG, Level.GREEDY), (Level.GREEDY, Level.STRONG)):
+        spec = SimulationSpec(levels=levels, games=MATCH // 2, seed=SEED)
+        result = simulate(spec).run()
+        won += result.players[levels.index(Level.STRONG)].won
     measured, _, _ = _share(Wins(won, MATCH))
     yield f"strong against greedy, {MATCH} games", measured, "65 %", won >= STRONGER * MATCH
 

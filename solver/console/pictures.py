@@ -1,11 +1,12 @@
 """The options ``--svg`` and ``--png``: an answer drawn to files as well as printed."""
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 import click
 
 from solver.console.options import with_options
-from solver.console.output import check_outputs, output_file_option
+from solver.console.output import Target, check_outputs, output_file_option
 
 if TYPE_CHECKING:  # most answers are printed alone
     from solver.drawing.scene import Scene
@@ -18,17 +19,24 @@ picture_options = with_options(
 
 
 def check_pictures(
-    context: click.Context, *, svg: str | None = None, png: str | None = None
+    context: click.Context,
+    *,
+    svg: str | None = None,
+    png: str | None = None,
+    sources: Iterable[str] = (),
+    continued: Iterable[Target] = (),
 ) -> None:
     """Raise `SourceError` unless the files of the pictures can be written; call it first.
 
-    Their names must have the endings .svg and .png.
+    Their names must have the endings .svg and .png. *sources* and *continued* are those of
+    `check_outputs`.
     """
     if svg is None and png is None:
         return
     from solver.files.output_file import check_ending
 
-    check_outputs(context, [("picture", svg), ("picture", png)])
+    targets = [("picture", svg), ("picture", png)]
+    check_outputs(context, targets, sources=sources, continued=continued)
     for name, ending in ((svg, ".svg"), (png, ".png")):
         if name is not None:
             check_ending(name, [ending], kind="picture")

@@ -2,9 +2,10 @@
 
 import click
 
+from solver import geocinco
 from solver.console.options import examples, json_option, new_seed, seed_option
-from solver.console.output import check_outputs, output_file_option
-from solver.console.pictures import write_pictures
+from solver.console.output import output_file_option
+from solver.console.pictures import check_pictures, write_pictures
 from solver.console.play.game_table import (
     GameTable,
     against_option,
@@ -13,11 +14,7 @@ from solver.console.play.game_table import (
     game_file_options,
     read_game,
 )
-from solver.geocinco.board import COLOURS, Board
 from solver.geocinco.options import board_option, tokens_option
-from solver.geocinco.play.session import Session, Settings, colours_and_programs, drawn_order
-from solver.geocinco.play.terminal_game import GeocincoGame, places
-from solver.geocinco.strategy.player import PROGRAMS
 
 _FIXED_BY_RESUME = ("players", "against", "random_order", "board", "tokens", "seed", "save")
 
@@ -33,11 +30,11 @@ _FIXED_BY_RESUME = ("players", "against", "random_order", "board", "tokens", "se
 @click.option(
     "--player",
     "players",
-    type=click.Choice(COLOURS, case_sensitive=False),
+    type=click.Choice(geocinco.COLOURS, case_sensitive=False),
     multiple=True,
     help="Add a player by his colour; give it once for each.",
 )
-@against_option(PROGRAMS)
+@against_option(level.label for level in geocinco.Level)
 @click.option(
     "--random-order", is_flag=True, help="Draw the order of the turns; else people come first."
 )
@@ -54,7 +51,7 @@ def play(
     players: tuple[str, ...],
     against: tuple[str, ...],
     random_order: bool,
-    board: Board,
+    board: geocinco.Board,
     tokens: int,
     seed: int | None,
     save: str | None,
@@ -82,40 +79,30 @@ def play(
     check_stdin(context)
     if resume is None:
         seed = new_seed() if seed is None else seed
-        colours, programs = colours_and_programs(players, against)
+        colours, programs = geocinco.colours_and_programs(players, against)
         if random_order:
-            colours = drawn_order(colours, seed)
-        session = Session.start(Settings(board, colours, tokens, programs, seed))
+            colours = geocinco.drawn_order(colours, seed)
+        settings = geocinco.Settings(board, colours, tokens, programs, seed)
+        session = geocinco.Session.start(settings)
     else:
         check_not_typed(context, _FIXED_BY_RESUME)
-        session = read_game(Session.parse, resume)
+        session = read_game(geocinco.Session.parse, resume)
     table = GameTable(save, resume, as_json=as_json)
     if svg is not None:
-        _check_picture(context, svg, save, resume)
+        sources = [resume] if resume else []
+        check_pictures(context, svg=svg, sources=sources, continued=[("game", save)])
         _draw(session, svg)
 
-    def keep(session: Session) -> None:
+    def keep(session: "geocinco.Session") -> None:
         table.save(session)
         if svg is not None:
             _draw(session, svg)
 
-    game = GeocincoGame(session, table.console, keep)
+    game = geocinco.GeocincoGame(session, table.console, keep)
     with table.opened(game):
         game.play()
 
 
-def _check_picture(context: click.Context, svg: str, save: str | None, resume: str | None) -> None:
-    """Raise `SourceError` unless the picture can be drawn, in another file than the game's."""
-    from solver.files.output_file import check_ending
-
-    check_ending(svg, [".svg"], kind="picture")
-    sources, games = [resume] if resume else [], [("game", save)]
-    check_outputs(context, [("picture", svg)], sources=sources, continued=games)
-
-
-def _draw(session: Session, svg: str) -> None:
+def _draw(session: "geocinco.Session", svg: str) -> None:
     """Draw the board in the file *svg*, with the places of the next token marked."""
-    from solver.geocinco.picture import board_scene
-
-    scene = board_scene(session.settings.board, state=session.state, marked=places(session))
-    write_pictures(scene, title=f"turn {session.number}", svg=svg, png=None)
+    write_pictures(session.picture(), title=f"turn {session.number}", svg=svg, png=None)

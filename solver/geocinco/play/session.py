@@ -5,12 +5,12 @@ token of a contest that was won, or to be done. What leaves no choice goes by it
 when nothing can be laid any more, and is passed when nothing can be laid at all.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice
 from random import Random
-from typing import Any, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from solver.console.play import session as base
 from solver.console.play.session import check_dice, play_fields, programs_of
@@ -26,37 +26,25 @@ from solver.files.json_reader import (
     read_integer,
 )
 from solver.geocinco.board import COLOURS, Board
-from solver.geocinco.record import (
-    RECORD_FIELDS,
-    TURN_FIELDS,
-    Contest,
-    GameTurn,
-    Lay,
-    LayBridge,
-    Record,
+from solver.geocinco.record import RECORD_FIELDS, TURN_FIELDS, Contest, GameTurn, Record
+from solver.geocinco.rules.position import extra_places
+from solver.geocinco.rules.turn import (
+    Done,
+    Extra,
+    IllegalMoveError,
+    Step,
+    TurnInProgress,
+    TurnRule,
 )
-from solver.geocinco.rules.turn import IllegalMoveError, TurnInProgress, TurnRule
 from solver.geocinco.rules.verdict import judge
 from solver.geocinco.state import State, read_players
 from solver.geocinco.strategy.player import PROGRAMS, Program
 from solver.geocinco.throw import Throw, contest_dice, throws
 
+if TYPE_CHECKING:
+    from solver.drawing.scene import Scene
+
 _PENDING = {**TURN_FIELDS, "done": Optional(read_bool, default=False)}
-
-
-@dataclass(frozen=True, slots=True)
-class Extra:
-    """The extra token of a contest that was won, laid on *slot*."""
-
-    slot: str
-
-
-@dataclass(frozen=True, slots=True)
-class Done:
-    """The end of a turn in which a bridge could still be laid."""
-
-
-Step = Lay | LayBridge | Contest | Extra | Done
 
 
 class Settings(NamedTuple):
@@ -77,15 +65,13 @@ class Settings(NamedTuple):
 class Session(base.Session[Step]):
     """The *turns* that are over, and the *current* one, which is the last if the game *is_over*.
 
-    Of the current turn the player *has_ended* his own moves, if defenders are still to lay the
-    extra tokens of contests that they won. *passed* counts the last turns that were passed.
-    *before* is the game before the last step; *steps* counts the steps so far.
+    *passed* counts the last turns that were passed. *before* is the game before the last step;
+    *steps* counts the steps so far.
     """
 
     settings: Settings
     turns: tuple[GameTurn, ...]
     current: TurnInProgress
-    has_ended: bool = False
     is_over: bool = False
     passed: int = 0
     steps: int = 0
@@ -117,6 +103,22 @@ class Session(base.Session[Step]):
         """How many turns are over, as in "3 turns"."""
         return plural(len(self.turns), "turn")
 
+    @property
+    def places(self) -> Collection[str]:
+        """Where the next token may go, on free slots or to contest another's."""
+        if self.is_over:
+            return ()
+        if self.current.extra is not None:
+            return extra_places(self.state, self.current.extra.colour)
+        free, contest = self.current.places
+        return free | contest
+
+    def picture(self) -> "Scene":
+        """Return the board, with the places of the next token marked."""
+        from solver.geocinco.picture import board_scene
+
+        return board_scene(self.settings.board, state=self.state, marked=self.places)
+
     @cached_property
     def record(self) -> Record:
         """The record of the turns that are over."""
@@ -132,34 +134,16 @@ class Session(base.Session[Step]):
 
     def choice(self, program: Program) -> Step:
         """Return what *program* would choose now, by the same random numbers every time."""
-        rng = self.random(f"step {self.steps}")
-        extra = self.current.extra
-        if extra is not None:
-            return Extra(program.extra_slot(self.state, extra.colour, rng))
-        move = program.next_move(self.current.copy(), rng)
-        if move is None:
-            return Done()
-        return self.contest(move.slot) if isinstance(move, Contest) else move
+        step = program.next_move(self.current.copy(), self.random(f"step {self.steps}"))
+        return self.contest(step.slot) if isinstance(step, Contest) else step
 
     def with_step(self, step: Step) -> "Session":
         """Return the game after one more *step*; raise `IllegalMoveError` if it is illegal."""
         if self.is_over:
             raise IllegalMoveError(TurnRule.OVER, "nothing can be laid any more")
-        current, has_ended = self.current.copy(), self.has_ended
-        match step:
-            case Done():
-                current.end()
-                has_ended = True
-            case Extra(slot):
-                current.lay_extra(slot)
-            case Contest(slot, dice):
-                current.contest(slot, dice)
-            case _:
-                current.play(step)
-        steps = self.steps + 1
-        return _at_next_choice(
-            replace(self, current=current, has_ended=has_ended, steps=steps, before=self)
-        )
+        current = self.current.copy()
+        current.play(step)
+        return _at_next_choice(replace(self, current=current, steps=self.steps + 1, before=self))
 
     def to_json(self) -> dict[str, Any]:
         """Return the game as a JSON object, a record with the key ``play``.
@@ -169,7 +153,7 @@ class Session(base.Session[Step]):
         _, _, _, programs, seed = self.settings
         play: dict[str, Any] = {"programs": dict(programs), "seed": seed}
         if self.current.moves and not self.is_over:
-            done = {"done": True} if self.has_ended else {}
+            done = {"done": True} if self.current.has_ended else {}
             play["pending"] = {**self.current.turn.to_json(), **done}
         return {**self.record.to_json(), "play": play}
 
@@ -228,11 +212,11 @@ def _replayed(session: Session, number: int, turn: GameTurn, where: str, *, done
         dice, what = " ".join(contest.dice), f"dice of seed {seed}"
         check_dice(found, dice, f"{where}, dice", what=what)
         session = session.with_step(contest)
-        if session.current.extra is None or session.has_ended:
+        if session.current.extra is None or session.current.has_ended:
             extras.append(move.extra)  # of the defender, after the turn
         elif move.extra is not None:
             session = session.with_step(Extra(move.extra))
-    if done and len(session.turns) == number and not session.has_ended:
+    if done and len(session.turns) == number and not session.current.has_ended:
         session = session.with_step(Done())
     for extra in extras:
         if extra is not None:
@@ -244,13 +228,13 @@ def _at_next_choice(session: Session) -> Session:
     """Return *session* after all that leaves no choice."""
     while not session.is_over and session.current.extra is None:
         current = session.current.copy()
-        if session.has_ended:
+        if current.has_ended:
             session = _with_next_turn(session)
         elif any(current.places) or current.bridges:
             break
         else:
-            current.end()
-            session = replace(session, current=current, has_ended=True)
+            current.play(Done())
+            session = replace(session, current=current)
     return session
 
 
@@ -263,7 +247,7 @@ def _with_next_turn(session: Session) -> Session:
         return replace(session, turns=turns, passed=passed, is_over=True)
     throw = _throw(settings, len(turns))
     following = TurnInProgress(current.next_state, throw, settings.tokens)
-    return replace(session, turns=turns, current=following, has_ended=False, passed=passed)
+    return replace(session, turns=turns, current=following, passed=passed)
 
 
 def _throw(settings: Settings, number: int) -> Throw:

@@ -1,6 +1,6 @@
 """A game of Geocinco in the terminal: what the players see, and what they may type."""
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
 from solver.console.play.terminal_game import HELP_AND_QUIT, TerminalGame
@@ -15,7 +15,7 @@ from solver.errors import MoveError
 from solver.geocinco.answer import note_line, standing_lines
 from solver.geocinco.board import BOARDS
 from solver.geocinco.board_view import board_lines, hexagon_lines
-from solver.geocinco.play.session import Done, Extra, Session, Step
+from solver.geocinco.play.session import Session
 from solver.geocinco.play.typed import (
     is_list_of_slots,
     parse_hexagon,
@@ -26,8 +26,8 @@ from solver.geocinco.play.typed import (
     typed_names,
 )
 from solver.geocinco.record import Contest, Lay, LayBridge
-from solver.geocinco.rules.position import WINNING_TOWERS, extra_places, towers
-from solver.geocinco.rules.turn import IllegalMoveError
+from solver.geocinco.rules.position import WINNING_TOWERS, towers
+from solver.geocinco.rules.turn import Done, Extra, IllegalMoveError, Step
 from solver.geocinco.strategy.player import PROGRAMS
 
 
@@ -153,8 +153,7 @@ class GeocincoGame(TerminalGame[Session, Step]):
         """Yield what may be laid now, by the names to type."""
         turn, in_order = self.session.current, self.session.settings.board.in_order
         if turn.extra is not None:
-            slots = in_order(extra_places(turn.state, turn.extra.colour))
-            yield from _listed("extra token", slots)
+            yield from _listed("extra token", in_order(self.session.places))
             return
         free, contest = turn.places
         yield from _listed("free", in_order(free))
@@ -168,7 +167,7 @@ class GeocincoGame(TerminalGame[Session, Step]):
         The board is higher than many a terminal, so that nothing of weight stands above it.
         """
         session, drawn = self.session, self._console.drawn
-        self._console.show(board_lines(session.state, marked=places(session), drawn=drawn))
+        self._console.show(board_lines(session.state, marked=session.places, drawn=drawn))
         self._console.show([note_line(), plain_line(""), *standing_lines(session.state)])
         self._console.say()
         self._say_news()
@@ -198,17 +197,6 @@ class GeocincoGame(TerminalGame[Session, Step]):
 
     def _show_end(self) -> None:
         self._show_board()
-
-
-def places(session: Session) -> Collection[str]:
-    """Return where the next token may go, on free slots or to contest another's."""
-    if session.is_over:
-        return ()
-    extra = session.current.extra
-    if extra is not None:
-        return extra_places(session.state, extra.colour)
-    free, contest = session.current.places
-    return free | contest
 
 
 def _listed(title: str, names: Iterable[str]) -> Iterable[str]:

@@ -10,8 +10,8 @@ from contextlib import suppress
 
 from solver.errors import MoveError, quoted
 from solver.geocinco.board import HEXAGONS, Board, Hexagon
-from solver.geocinco.play.session import Done, Extra, Step
 from solver.geocinco.record import Contest, move_text
+from solver.geocinco.rules.turn import Done, Extra, Step
 
 _SLOT = re.compile(r"\b[A-E]\d[rygb]\d\b")
 _SLOT_LIKE = re.compile(r"\w*\d\w*")

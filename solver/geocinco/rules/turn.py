@@ -1,7 +1,7 @@
 """A turn, move by move: tokens, contests and bridges, and the rules that they may break."""
 
 from copy import copy
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import NamedTuple
 
@@ -39,11 +39,26 @@ class TurnRule(Enum):
 
 
 class IllegalMoveError(PentaError):
-    """A move breaks a *rule*, for a *reason*; told in a verdict, or to who typed it."""
+    """A move breaks a *rule*, for a *reason*."""
 
     def __init__(self, rule: TurnRule, reason: str) -> None:
         super().__init__("move", expected="a legal one", found=f"{rule.value}: {reason}")
         self.rule, self.reason = rule, reason
+
+
+@dataclass(frozen=True, slots=True)
+class Extra:
+    """The extra token of a contest that was won, laid on *slot*."""
+
+    slot: str
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """The end of a turn in which no token can be laid any more; a bridge may be kept."""
+
+
+Step = Lay | LayBridge | Contest | Extra | Done
 
 
 class DueExtra(NamedTuple):
@@ -54,14 +69,20 @@ class DueExtra(NamedTuple):
 
 
 class TurnInProgress:
-    """A turn as it is played from *state*, whose turn it is, with a *throw*, move by move.
+    """A turn as it is played from *state*, whose turn it is, with a *throw*, step by step.
 
     *state* is the one after the *moves* so far, of which *laid* were tokens; at most
-    *tokens* may be. *winner* is set as soon as somebody has won.
+    *tokens* may be. *winner* is set as soon as somebody has won. The player *has_ended* his own
+    moves once he is done; then defenders lay the extra tokens of the contests that they won.
 
-    Who runs a game calls `play` and `contest`, and whenever an `extra` token is due, `lay_extra`;
-    then `end`, once more `lay_extra` where defenders have won, and takes *turn* and *next_state*.
-    All of them raise `IllegalMoveError` where a rule is broken, and then change nothing.
+    >>> from solver.geocinco.board import Board
+    >>> start = State.start(Board.named("whole"), ("red", "blue"))
+    >>> turn = TurnInProgress(start, Throw.parse("3C"), 2)
+    >>> [step.slot for step in turn.legal_moves()]
+    ['B3y3', 'B3b3', 'C3r3', 'C3r4', 'C3r5']
+    >>> turn.play(Lay("C3r3"))
+    >>> turn.laid, turn.is_over
+    (1, False)
     """
 
     def __init__(self, state: State, throw: Throw, tokens: int) -> None:
@@ -72,7 +93,7 @@ class TurnInProgress:
         self.winner = winner(state)
         self._due: list[DueExtra] = []
         self._due_at_end: list[DueExtra] = []
-        self._has_ended = False
+        self.has_ended = False
 
     def copy(self) -> "TurnInProgress":
         """Return the same turn, to be played on apart from this one."""
@@ -85,6 +106,23 @@ class TurnInProgress:
     def player(self) -> str:
         """Whose turn it is."""
         return self.state.turn
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the player is done, and no extra token is due any more."""
+        return self.has_ended and not self._due
+
+    def legal_moves(self) -> list[Step]:
+        """Return the steps that may be taken next; contests have no dice yet."""
+        if self.extra is not None:
+            in_order = self.state.board.in_order
+            return [*map(Extra, in_order(extra_places(self.state, self.extra.colour)))]
+        if self.has_ended:
+            return []
+        free, contest = map(self.state.board.in_order, self.places)
+        steps: list[Step] = [*map(Lay, free), *(Contest(slot, ()) for slot in contest)]
+        steps += [LayBridge(first, second) for _, first, second in self.bridges]
+        return steps if free or contest else [*steps, Done()]
 
     @property
     def places(self) -> Places:
@@ -118,23 +156,35 @@ class TurnInProgress:
         """The state in which the next player has the turn."""
         return self.state.next_turn()
 
-    def play(self, move: Lay | LayBridge) -> None:
-        """Lay a token on a free slot, or a bridge."""
-        self._check_open()
-        if isinstance(move, LayBridge):
-            bridge = Bridge.between(self.player, move.first, move.second)
-            self._check_bridge(bridge)
-            self.state = self.state.with_bridge(bridge)
-            self.winner = winner(self.state)
-        else:
-            self._check_token(move.slot, is_contest=False)
-            self._put(move.slot, self.player)
-            self.laid += 1
-        self.moves.append(move)
+    def play(self, step: Step) -> None:
+        """Take a *step*: lay a token or a bridge, contest a token with the dice thrown, or be done.
 
-    def contest(self, slot: str, dice: tuple[str, ...]) -> None:
-        """Lay a token on another's, with the *dice* that both have thrown."""
-        self._check_open()
+        The extra token of a contest is a step of its own, as soon as it is due. Raises
+        `IllegalMoveError` where a rule is broken, and then changes nothing.
+        """
+        match step:
+            case Extra(slot):
+                self._lay_extra(slot)
+            case Done():
+                self._end()
+            case Contest(slot, dice):
+                self._check_open()
+                self._contest(slot, dice)
+            case LayBridge(first, second):
+                self._check_open()
+                bridge = Bridge.between(self.player, first, second)
+                self._check_bridge(bridge)
+                self.state = self.state.with_bridge(bridge)
+                self.winner = winner(self.state)
+                self.moves.append(step)
+            case Lay(slot):
+                self._check_open()
+                self._check_token(slot, is_contest=False)
+                self._put(slot, self.player)
+                self.laid += 1
+                self.moves.append(step)
+
+    def _contest(self, slot: str, dice: tuple[str, ...]) -> None:
         self._check_token(slot, is_contest=True)
         owner = self.state.tokens[slot]
         due = DueExtra(self.player, len(self.moves))
@@ -147,8 +197,7 @@ class TurnInProgress:
         self.laid += 1
         self.moves.append(Contest(slot, dice))
 
-    def lay_extra(self, slot: str) -> None:
-        """Lay the extra token of a contest on a free *slot*."""
+    def _lay_extra(self, slot: str) -> None:
         if self.extra is None:
             raise IllegalMoveError(TurnRule.EXTRA, f"{slot}, but none is due")
         colour, number = self.extra
@@ -162,8 +211,7 @@ class TurnInProgress:
         self._put(slot, colour)
         self._drop_impossible()
 
-    def end(self) -> None:
-        """End the moves of the player: defenders lay the extra tokens of contests they won."""
+    def _end(self) -> None:
         if self.extra is not None:
             reason = f"{self.extra.colour} has to lay one first"
             raise IllegalMoveError(TurnRule.EXTRA, reason)
@@ -171,7 +219,7 @@ class TurnInProgress:
             reason = f"{self.laid} of {self.tokens} laid, and there is a place"
             raise IllegalMoveError(TurnRule.TOO_FEW, reason)
         self._due, self._due_at_end = self._due_at_end, []
-        self._has_ended = True
+        self.has_ended = True
         self._drop_impossible()
 
     def _drop_impossible(self) -> None:
@@ -181,7 +229,7 @@ class TurnInProgress:
 
     def _check_open(self) -> None:
         """Raise unless the player may make a move."""
-        if self._has_ended:
+        if self.has_ended:
             raise IllegalMoveError(TurnRule.TOO_MANY, f"the turn of {self.player} has ended")
         if self.winner is not None:
             raise IllegalMoveError(TurnRule.OVER, f"{self.winner} has won")

@@ -6,7 +6,14 @@ from dataclasses import dataclass
 from solver.errors import BrokenInvariantError, RecordError, StateError
 from solver.files.json_reader import parse_json
 from solver.geocinco.record import Contest, GameTurn, Record
-from solver.geocinco.rules.turn import IllegalMoveError, TurnInProgress, TurnRule, challenger_wins
+from solver.geocinco.rules.turn import (
+    Done,
+    Extra,
+    IllegalMoveError,
+    TurnInProgress,
+    TurnRule,
+    challenger_wins,
+)
 from solver.geocinco.state import State
 from solver.violation import Violation
 
@@ -64,15 +71,13 @@ def played_turn(state: State, turn: GameTurn, tokens: int) -> TurnInProgress:
     played = TurnInProgress(state, turn.throw, tokens)
     at_end = []
     for number, move in enumerate(turn.moves):
-        if not isinstance(move, Contest):
-            played.play(move)
-            continue
-        played.contest(move.slot, move.dice)
-        if challenger_wins(move.dice):
-            _lay_recorded(played, number, move.extra)
-        else:
-            at_end.append((number, move.extra))
-    played.end()
+        played.play(move)
+        if isinstance(move, Contest):
+            if challenger_wins(move.dice):
+                _lay_recorded(played, number, move.extra)
+            else:
+                at_end.append((number, move.extra))
+    played.play(Done())
     for number, extra in at_end:
         _lay_recorded(played, number, extra)
     return played
@@ -87,7 +92,7 @@ def _lay_recorded(played: TurnInProgress, number: int, extra: str | None) -> Non
     elif extra is None:
         raise IllegalMoveError(TurnRule.EXTRA, f"{due.colour} has to lay one, and does not")
     else:
-        played.lay_extra(extra)
+        played.play(Extra(extra))
 
 
 def judge(record: Record) -> Verdict:

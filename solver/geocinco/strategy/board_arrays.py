@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from solver.geocinco.board import COLOURS, HEXAGONS, Board
 from solver.geocinco.state import State
-from solver.geocinco.strategy.kernel.estimate import Room
+from solver.geocinco.strategy.kernel.estimate import Workspace
 from solver.geocinco.strategy.kernel.position import NONE, BoardArrays, Position
 
 _FAR = 1_000
@@ -87,10 +87,10 @@ def blank_position(board: Board) -> Position:
     )
 
 
-def blank_room() -> Room:
-    """Return room for estimates."""
+def blank_workspace() -> Workspace:
+    """Return the arrays that estimates work in."""
     count = len(HEXAGONS)
-    return Room(
+    return Workspace(
         lack=np.zeros(count, np.int64),
         joint=np.zeros((count, count), np.int64),
         near=np.zeros(count, np.int64),

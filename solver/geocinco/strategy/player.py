@@ -1,38 +1,32 @@
-"""The programs that play, by their levels, from the weakest: each plays by the policy so named."""
+"""The programs that play, by their levels, from the weakest."""
 
 from collections.abc import Mapping
-from functools import cached_property
 from random import Random
 from typing import Protocol
 
 from solver.geocinco.record import Contest, Lay, LayBridge
 from solver.geocinco.rules.position import bridge_places, extra_places
-from solver.geocinco.rules.turn import TurnInProgress
-from solver.geocinco.state import State
-from solver.geocinco.strategy.policy import Policy
+from solver.geocinco.rules.turn import Done, Extra, Step, TurnInProgress
+from solver.geocinco.strategy.level import Level
 
 
 class Program(Protocol):
     """A program that plays; all choices at random come from the generator it is handed."""
 
-    def next_move(self, turn: TurnInProgress, rng: Random) -> Lay | LayBridge | Contest | None:
-        """Return the next move of *turn*, None when it is done.
-
-        A `Contest` has no dice yet: they are thrown by who runs the game.
-        """
-
-    def extra_slot(self, state: State, colour: str, rng: Random) -> str:
-        """Return where *colour* lays the extra token of a contest; there must be a place."""
+    def next_move(self, turn: TurnInProgress, rng: Random) -> Step:
+        """Return the next step of *turn*; whoever runs the game throws the dice of a contest."""
 
 
 class RandomProgram:
-    """Any legal move, all equally likely."""
+    """Any legal move, all equally likely, but a bridge before all others."""
 
-    def next_move(self, turn: TurnInProgress, rng: Random) -> Lay | LayBridge | Contest | None:
-        """Return the next move of *turn*, None when it is done."""
+    def next_move(self, turn: TurnInProgress, rng: Random) -> Step:
+        """Return the next step of *turn*; whoever runs the game throws the dice of a contest."""
         state, colour = turn.state, turn.player
+        if turn.extra is not None:
+            return Extra(rng.choice(sorted(extra_places(state, turn.extra.colour))))
         if turn.winner is not None:
-            return None
+            return Done()
         bridges = bridge_places(state, colour) if state.held[colour] else []
         if bridges:
             chosen = rng.choice(bridges)
@@ -40,36 +34,24 @@ class RandomProgram:
         free, contest = turn.places
         moves: list[Lay | Contest] = [Lay(slot) for slot in sorted(free)]
         moves += [Contest(slot, ()) for slot in sorted(contest)]
-        return rng.choice(moves) if moves else None
-
-    def extra_slot(self, state: State, colour: str, rng: Random) -> str:
-        """Return where *colour* lays the extra token of a contest; there must be a place."""
-        return rng.choice(sorted(extra_places(state, colour)))
+        return rng.choice(moves) if moves else Done()
 
 
 class _CompiledProgram:
-    """A program that plays by *policy*; it imports numba, which takes long, when it first plays."""
+    """A program of a *level*; it imports numba, which takes long, when it first plays."""
 
-    def __init__(self, policy: Policy) -> None:
-        self._policy = policy
+    def __init__(self, level: Level) -> None:
+        self._level = level
 
-    @cached_property
-    def _program(self) -> Program:
-        from solver.geocinco.strategy.program import PolicyProgram
+    def next_move(self, turn: TurnInProgress, rng: Random) -> Step:
+        """Return the next step of *turn*; whoever runs the game throws the dice of a contest."""
+        from solver.geocinco.strategy.program import next_move
 
-        return PolicyProgram(self._policy)
-
-    def next_move(self, turn: TurnInProgress, rng: Random) -> Lay | LayBridge | Contest | None:
-        """Return the next move of *turn*, None when it is done."""
-        return self._program.next_move(turn, rng)
-
-    def extra_slot(self, state: State, colour: str, rng: Random) -> str:
-        """Return where *colour* lays the extra token of a contest; there must be a place."""
-        return self._program.extra_slot(state, colour, rng)
+        return next_move(self._level, turn, rng)
 
 
 PROGRAMS: Mapping[str, Program] = {
-    Policy.RANDOM.label: RandomProgram(),
-    Policy.GREEDY.label: _CompiledProgram(Policy.GREEDY),
-    Policy.STRONG.label: _CompiledProgram(Policy.STRONG),
+    Level.RANDOM.label: RandomProgram(),
+    Level.GREEDY.label: _CompiledProgram(Level.GREEDY),
+    Level.STRONG.label: _CompiledProgram(Level.STRONG),
 }

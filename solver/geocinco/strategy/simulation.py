@@ -1,24 +1,27 @@
-"""Simulations: seeded games of policies against each other.
+"""Simulations: seeded games of programs against each other.
 
-A game depends on the seed and its number alone, whatever else is played. From game to game the
-players change colours, so that seat and colour effects are estimated separately.
+From game to game the players change colours, so that seat and colour effects are estimated
+separately.
 """
 
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from functools import partial
-from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
+from solver import simulation
+from solver.answer import Answer
+from solver.drawing.text_grid import StyledLine, plain_line, plural
 from solver.errors import BrokenInvariantError
-from solver.geocinco.board import COLOURS, Board
+from solver.geocinco.board import BOARD_NOTE, BOARDS, COLOURS, Board
 from solver.geocinco.record import TOKENS, Contest, GameTurn, Lay, LayBridge, Move, Record
 from solver.geocinco.rules.verdict import check
-from solver.geocinco.state import MAX_HELD
-from solver.geocinco.strategy.board_arrays import blank_position, blank_room, board_arrays
+from solver.geocinco.state import MAX_HELD, MIN_PLAYERS
+from solver.geocinco.strategy.board_arrays import blank_position, blank_workspace, board_arrays
 from solver.geocinco.strategy.kernel.game import (
     BRIDGE,
     DICE,
@@ -32,31 +35,64 @@ from solver.geocinco.strategy.kernel.game import (
     play_game,
 )
 from solver.geocinco.strategy.kernel.position import NONE
-from solver.geocinco.strategy.policy import Policy
+from solver.geocinco.strategy.level import Level
 from solver.geocinco.strategy.program import players_of
 from solver.geocinco.throw import DIGIT_FACES, LETTER_FACES, Throw
-from solver.runtime.parallel import thread_map
-from solver.simulation import Rate, wilson_interval
+from solver.search import Search
+from solver.simulation import Rate, played_in_threads, wilson_interval
 
 MAX_TURNS = 2_000  # of all players; a game of random moves takes some hundreds
 _MAX_ENTRIES = 40 * MAX_TURNS
 _CHECKED, _CHECKED_EVERY = 200, 20  # games: all of the first ones, then one in 20
 _SEED_BITS = 64
+_DECIMALS = 4
 
 
-class SimulationSpec(NamedTuple):
-    """So many *games* on *board*, of a policy for each player, and of *tokens* a turn."""
+@dataclass(frozen=True, kw_only=True)
+class SimulationSpec(simulation.SimulationSpec):
+    """Games on *board*, by default the whole one, of *tokens* a turn.
 
-    board: Board
-    policies: tuple[Policy, ...]
-    games: int
-    seed: int
-    tokens: int
+    The programs have these *levels*, in the order of their turns.
+    """
+
+    games: int = 200
+    levels: tuple[Level, ...] = (Level.GREEDY,) * MIN_PLAYERS
+    board: Board = field(default_factory=partial(Board.named, BOARDS[0]))
+    tokens: int = TOKENS
 
     def colours(self, number: int) -> tuple[str, ...]:
         """Return the colours of the players in the game of this *number*, by their turns."""
         first = number % len(COLOURS)
-        return (*COLOURS[first:], *COLOURS[:first])[: len(self.policies)]
+        return (*COLOURS[first:], *COLOURS[:first])[: len(self.levels)]
+
+
+class SimulatedGame(NamedTuple):
+    """A game of *spec*, by its *number*, and what was done in it as the kernel's *entries*.
+
+    *winner* is the index of the player who won, None if nobody did; *turns* counts those of all.
+    """
+
+    spec: SimulationSpec
+    number: int
+    winner: int | None
+    turns: int
+    entries: NDArray[np.int16]
+
+    @property
+    def colours(self) -> tuple[str, ...]:
+        """The colours of the players, by their turns."""
+        return self.spec.colours(self.number)
+
+    @property
+    def winning_colour(self) -> str | None:
+        """The colour that won."""
+        return None if self.winner is None else self.colours[self.winner]
+
+    @property
+    def record(self) -> Record:
+        """The record of the game."""
+        turns = tuple(_turns(self.spec, self.entries.tolist()))
+        return Record(self.spec.board, self.colours, turns, self.spec.tokens)
 
 
 class Wins(NamedTuple):
@@ -70,37 +106,37 @@ class Wins(NamedTuple):
         """The share, with its interval."""
         return wilson_interval(self.won / self.games, self.games)
 
+    def to_json(self) -> dict[str, Any]:
+        """Return the counts, and the share with its interval."""
+        return {"games": self.games, "wins": self.won, "rate": self.rate.to_json()}
 
-class GameResult(NamedTuple):
-    """The index of the player who won, None if nobody did, after how many *turns* of all."""
+    def line(self, name: str) -> StyledLine:
+        """Return the line of a table that says what the player or colour of this *name* won."""
+        rate = self.rate
+        counts = f"{self.games:>8,} {self.won:>8,}"
+        return plain_line(f"{name:<10} {counts}  {rate.share:6.1%}  {rate.interval}")
 
-    winner: int | None
-    turns: int
 
-
-@dataclass(frozen=True)
-class SimulationResult:
-    """What the games of *spec* came to that were played, at least one, by their numbers."""
+@dataclass(frozen=True, slots=True, repr=False)
+class Simulation(Answer):
+    """The *games* of *spec* that were played, at least one, by their numbers."""
 
     spec: SimulationSpec
-    games: list[GameResult]
+    games: Sequence[SimulatedGame]
 
     @property
-    def players(self) -> "list[Wins]":
+    def players(self) -> list[Wins]:
         """What each player won, in the order of their turns."""
         winners = [game.winner for game in self.games]
-        count = len(self.games)
-        return [Wins(winners.count(player), count) for player in range(len(self.spec.policies))]
+        return [
+            Wins(winners.count(player), len(winners)) for player in range(len(self.spec.levels))
+        ]
 
     @property
-    def colours(self) -> "dict[str, Wins]":
+    def colours(self) -> dict[str, Wins]:
         """What each colour won of the games that it played, if it played any."""
-        played, won = Counter[str](), Counter[str]()
-        for number, game in enumerate(self.games):
-            colours = self.spec.colours(number)
-            played.update(colours)
-            if game.winner is not None:
-                won[colours[game.winner]] += 1
+        played = Counter(colour for game in self.games for colour in game.colours)
+        won = Counter(game.winning_colour for game in self.games)
         return {colour: Wins(won[colour], played[colour]) for colour in COLOURS if played[colour]}
 
     @property
@@ -113,14 +149,71 @@ class SimulationResult:
         """The mean number of turns of all players together."""
         return sum(game.turns for game in self.games) / len(self.games)
 
+    @property
+    def records(self) -> list[Record]:
+        """The records of the games."""
+        return [game.record for game in self.games]
 
-def simulate(spec: SimulationSpec, *, jobs: int = 1) -> "Iterator[SimulatedGame]":
-    """Yield the games of *spec*, by their numbers, as *jobs* threads play them.
+    def lines(self, *, drawn: bool) -> Iterator[StyledLine]:  # noqa: ARG002 - a table
+        """Yield a line for every player, by their turns, and every colour; and the mean length."""
+        yield plain_line(f"{plural(len(self.games), 'game')} on the board {self.spec.board.name}")
+        tables = {
+            "player": {
+                f"{number} {level.label}": wins
+                for number, (level, wins) in enumerate(self._levels(), 1)
+            },
+            "colour": self.colours,
+        }
+        for kind, rows in tables.items():
+            yield plain_line("")
+            yield plain_line(f"{kind}        games     wins    rate  95 % interval")
+            for name, wins in rows.items():
+                yield wins.line(name)
+        yield plain_line("")
+        turns = f"{self.mean_turns:.1f} turns a game, of all players together"
+        nobody = f"; {plural(self.undecided, 'game')} without a winner" if self.undecided else ""
+        yield plain_line(turns + nobody)
+        yield plain_line(BOARD_NOTE)
 
-    They are the same for the same seed, whatever *jobs*. The referee checks the first 200 games,
-    and one in twenty of the others: it takes longer than the game.
+    def to_json(self) -> dict[str, Any]:
+        """Return how often each player and each colour won, with intervals."""
+        spec = self.spec
+        return {
+            "board": spec.board.name,
+            "seed": spec.seed,
+            "tokens": spec.tokens,
+            "games": len(self.games),
+            "players": [
+                {"program": level.label, **wins.to_json()} for level, wins in self._levels()
+            ],
+            "colours": {colour: wins.to_json() for colour, wins in self.colours.items()},
+            "undecided": self.undecided,
+            "mean_turns": round(self.mean_turns, _DECIMALS),
+        }
+
+    def _levels(self) -> Iterator[tuple[Level, Wins]]:
+        return zip(self.spec.levels, self.players, strict=True)
+
+
+def simulate(spec: SimulationSpec, *, jobs: int | None = None) -> Search[Simulation]:
+    """Return the search that plays the games of *spec* in *jobs* threads, by default one per core.
+
+    The games are the same whatever *jobs*. The referee checks the first 200 games, and one in
+    twenty of the others: that takes longer than the game.
+
+    >>> simulate(SimulationSpec(games=2, levels=(Level.RANDOM, Level.GREEDY))).run().players
+    [Wins(won=0, games=2), Wins(won=2, games=2)]
     """
-    yield from thread_map(partial(_checked_game, spec), range(spec.games), jobs=jobs)
+
+    def play(numbers: range) -> list[SimulatedGame]:
+        return [_checked(simulated_game(spec, number)) for number in numbers]
+
+    return simulation.simulation(
+        partial(played_in_threads, play, spec.games, jobs=jobs),
+        partial(Simulation, spec),
+        total=spec.games,
+        prepare=partial(compile_kernels, spec),
+    )
 
 
 def compile_kernels(spec: SimulationSpec) -> None:
@@ -128,47 +221,25 @@ def compile_kernels(spec: SimulationSpec) -> None:
     simulated_game(spec, 0)
 
 
-def _checked_game(spec: SimulationSpec, number: int) -> "SimulatedGame":
-    game = simulated_game(spec, number)
-    if number < _CHECKED or number % _CHECKED_EVERY == 0:
+def _checked(game: SimulatedGame) -> SimulatedGame:
+    """Return *game*; the referee looks at some."""
+    if game.number < _CHECKED or game.number % _CHECKED_EVERY == 0:
         verdict = check(game.record)
-        if verdict.winner != game.winner:
-            raise BrokenInvariantError(f"{game.winner} has won, says the kernel")
-        if not verdict.over and game.result.turns < MAX_TURNS:
+        if verdict.winner != game.winning_colour:
+            raise BrokenInvariantError(f"{game.winning_colour} has won, says the kernel")
+        if not verdict.over and game.turns < MAX_TURNS:
             raise BrokenInvariantError("nobody can lay any more, says the kernel")
     return game
 
 
-class SimulatedGame(NamedTuple):
-    """A game of *spec*, by its *number*: its *result*, and the kernel's *entries*."""
-
-    spec: SimulationSpec
-    number: int
-    result: GameResult
-    entries: list[list[int]]
-
-    @property
-    def winner(self) -> str | None:
-        """The colour that won."""
-        index = self.result.winner
-        return None if index is None else self.spec.colours(self.number)[index]
-
-    @property
-    def record(self) -> Record:
-        """The record of the game."""
-        spec = self.spec
-        turns = tuple(_turns(spec, self.entries))
-        return Record(spec.board, spec.colours(self.number), turns, spec.tokens)
-
-
 def simulated_game(spec: SimulationSpec, number: int) -> SimulatedGame:
     """Return the game of this *number*."""
-    rng = Random(f"{spec.seed} {number}")
+    rng = spec.rng(number)
     table = Table(
         board=board_arrays(spec.board),
         position=blank_position(spec.board),
-        room=blank_room(),
-        players=players_of(spec.colours(number), spec.policies),
+        workspace=blank_workspace(),
+        players=players_of(spec.colours(number), spec.levels),
         log=Log(np.zeros((_MAX_ENTRIES, 3), np.int16), np.zeros(1, np.int64)),
         laid=np.zeros(MAX_HELD, np.int64),
         owed=np.zeros(TOKENS + 1, np.int64),
@@ -177,14 +248,13 @@ def simulated_game(spec: SimulationSpec, number: int) -> SimulatedGame:
     winner = play_game(table, spec.tokens, MAX_TURNS)
     if table.log.length[0] > _MAX_ENTRIES:
         raise BrokenInvariantError(f"a game of more than {_MAX_ENTRIES} moves")
-    entries = table.log.entries[: table.log.length[0]].tolist()
-    turns = sum(kind == TURN for kind, _, _ in entries)
-    result = GameResult(None if winner == NONE else winner, turns)
-    return SimulatedGame(spec, number, result, entries)
+    entries = table.log.entries[: table.log.length[0]].copy()
+    turns = int((entries[:, 0] == TURN).sum())
+    return SimulatedGame(spec, number, None if winner == NONE else winner, turns, entries)
 
 
 def _turns(spec: SimulationSpec, entries: list[list[int]]) -> Iterator[GameTurn]:
-    """Yield the turns that the *entries* of a game have."""
+    """Yield the turns of a game with these *entries*."""
     starts = [index for index, (kind, _, _) in enumerate(entries) if kind == TURN]
     for start, end in zip(starts, [*starts[1:], len(entries)], strict=True):
         _, digit, letter = entries[start]

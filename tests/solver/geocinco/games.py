@@ -79,14 +79,10 @@ def play_turn(
 ) -> TurnInProgress:
     """Return the turn that the program of the colour to move plays, to its end."""
     turn = TurnInProgress(state, throw, tokens)
-    while (move := programs[turn.player].next_move(turn, rng)) is not None:
-        if isinstance(move, Contest):
-            turn.contest(move.slot, contest_dice(rng))
-        else:
-            turn.play(move)
-        _lay_extras(turn, programs, rng)
-    turn.end()
-    _lay_extras(turn, programs, rng)
+    while not turn.is_over:
+        player = turn.player if turn.extra is None else turn.extra.colour
+        step = programs[player].next_move(turn, rng)
+        turn.play(replace(step, dice=contest_dice(rng)) if isinstance(step, Contest) else step)
     return turn
 
 
@@ -114,9 +110,3 @@ def play_game(
         if turn.winner is not None or passed == len(players) or len(turns) == max_turns:
             break
     return Record(board, players, tuple(turns), tokens)
-
-
-def _lay_extras(turn: TurnInProgress, programs: Mapping[str, Program], rng: Random) -> None:
-    while turn.extra is not None:
-        colour = turn.extra.colour
-        turn.lay_extra(programs[colour].extra_slot(turn.state, colour, rng))

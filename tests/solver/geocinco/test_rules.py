@@ -64,10 +64,7 @@ def _turn(state: State, throw: str, *moves: Move, tokens: int = 2) -> TurnInProg
     """Return a turn after some *moves*."""
     turn = TurnInProgress(state, _throw(throw), tokens)
     for move in moves:
-        if isinstance(move, Contest):
-            turn.contest(move.slot, move.dice)
-        else:
-            turn.play(move)
+        turn.play(move)
     return turn
 
 
@@ -313,7 +310,7 @@ def test_a_move_that_breaks_a_rule_is_refused_and_changes_nothing(
     turn = _turn(state, throw, *made)
     kept = turn.state, list(turn.moves), turn.laid, turn.extra, turn.winner
     with pytest.raises(IllegalMoveError) as caught:
-        _make(turn, last)
+        turn.play(last or Done())
     assert (caught.value.rule, caught.value.reason) == (rule, reason)
     assert (turn.state, turn.moves, turn.laid, turn.extra, turn.winner) == kept
 
@@ -326,19 +323,10 @@ def _move(text: str) -> Move:
     return Contest(slot, tuple(filter(None, dice))) if "!" in text else Lay(slot)
 
 
-def _make(turn: TurnInProgress, move: Move | None) -> None:
-    if move is None:
-        turn.end()
-    elif isinstance(move, Contest):
-        turn.contest(move.slot, move.dice)
-    else:
-        turn.play(move)
-
-
 def test_a_lost_token_is_no_fault() -> None:
     turn = _turn(FULL, "3C")
     assert turn.places == (frozenset(), frozenset())
-    turn.end()
+    turn.play(Done())
     assert (turn.laid, turn.turn) == (0, GameTurn(_throw("3C")))
 
 
@@ -347,7 +335,7 @@ def test_a_turn_lays_its_tokens_and_one_for_a_plus(throw: str, tokens: int, coun
     turn = TurnInProgress(_state(), _throw(throw), tokens)
     while turn.places.free:
         turn.play(Lay(min(turn.places.free)))
-    turn.end()
+    turn.play(Done())
     assert (turn.laid, len(turn.state.tokens)) == (count, count)
 
 
@@ -361,14 +349,14 @@ def test_a_challenger_who_wins_takes_the_token_and_lays_one_more_at_once(dice: s
     assert turn.extra is not None
     assert turn.extra.colour == "red"
     with pytest.raises(IllegalMoveError, match="has to lay one first"):
-        turn.end()
+        turn.play(Done())
     for slot, why in [("C3r3", "C3r3 is taken"), ("A1b2", "A1b2 is out of red's reach")]:
         with pytest.raises(IllegalMoveError) as caught:
-            turn.lay_extra(slot)
+            turn.play(Extra(slot))
         assert (caught.value.rule, caught.value.reason) == (TurnRule.EXTRA, why)
-    turn.lay_extra("A1r1")
+    turn.play(Extra("A1r1"))
     turn.play(Lay("C3r4"))
-    turn.end()
+    turn.play(Done())
     assert turn.state.tokens == {"C3r3": "red", "A1r1": "red", "C3r4": "red"}
     assert turn.turn.moves == (Contest("C3r3", tuple(dice.split("!")), "A1r1"), Lay("C3r4"))
 
@@ -379,12 +367,12 @@ def test_a_defender_who_wins_lays_one_more_when_the_turn_is_over(dice: str) -> N
     assert turn.state.tokens == {"C3r3": "blue"}
     assert turn.extra is None
     with pytest.raises(IllegalMoveError, match="none is due"):
-        turn.lay_extra("A1b2")
+        turn.play(Extra("A1b2"))
     turn.play(Lay("C3r4"))
-    turn.end()
+    turn.play(Done())
     assert turn.extra is not None
     assert turn.extra.colour == "blue"
-    turn.lay_extra("A1b2")
+    turn.play(Extra("A1b2"))
     assert turn.extra is None
     assert turn.next_state.tokens == {"C3r3": "blue", "C3r4": "red", "A1b2": "blue"}
     assert turn.next_state.turn == "blue"
@@ -424,7 +412,7 @@ def test_a_tower_may_be_completed_by_a_contest_or_an_extra_token() -> None:
     free = replace(free, tokens={s: c for s, c in free.tokens.items() if s != "C3r4"})
     extra = _turn(free, "3C", Contest("C3r5", ("52",)))
     assert extra.state.held["red"] == 0
-    extra.lay_extra("C3r4")
+    extra.play(Extra("C3r4"))
     assert extra.state.held["red"] == 1
 
 
@@ -456,7 +444,7 @@ def test_five_towers_win_once_they_are_in_one_network() -> None:
         turn = _turn(state, "*+", Lay(missing))
         assert turn.winner == winner(turn.state) == "red"
         assert turn.places == (frozenset(), frozenset())
-        turn.end()
+        turn.play(Done())
     assert winner(linked) == "red"
 
 
@@ -502,8 +490,8 @@ def test_a_defender_may_win_with_the_extra_token() -> None:
     *links, last = _links(_state(red=ROW))
     state = _state(players=("blue", "red"), red=f"{ROW} {' '.join(links)} C3r5")
     turn = _turn(state, "*+", Contest("C3r5", ("25",)), Lay("A5b1"), Lay("B5b1"))
-    turn.end()
-    turn.lay_extra(last)
+    turn.play(Done())
+    turn.play(Extra(last))
     assert turn.winner == "red"
     assert turn.turn.moves[0] == Contest("C3r5", ("25",), last)
 
@@ -585,7 +573,7 @@ def test_turns_go_round_in_the_order_of_the_players(players: tuple[str, ...]) ->
 def test_a_copy_of_a_turn_is_played_apart_from_it() -> None:
     turn = _turn(_state(blue="C3r3"), "3C", Contest("C3r3", ("52",)))
     other = turn.copy()
-    other.lay_extra("A1r1")
+    other.play(Extra("A1r1"))
     other.play(Lay("C3r4"))
     assert (turn.laid, len(turn.moves), turn.state.tokens) == (1, 1, {"C3r3": "red"})
     assert turn.extra is not None

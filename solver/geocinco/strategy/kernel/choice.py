@@ -1,11 +1,11 @@
-"""Where a policy lays the next token, an extra token, and a bridge."""
+"""Where a level lays the next token, an extra token, and a bridge."""
 
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.geocinco.strategy.kernel.estimate import TOKEN, Room, estimate, prepare
+from solver.geocinco.strategy.kernel.estimate import TOKEN, Workspace, estimate, prepare
 from solver.geocinco.strategy.kernel.position import (
     CONTEST,
     FREE,
@@ -14,11 +14,11 @@ from solver.geocinco.strategy.kernel.position import (
     Position,
     find_networks,
 )
-from solver.geocinco.strategy.policy import Policy
+from solver.geocinco.strategy.level import Level
 from solver.runtime.jit import below, borrowing_jit
 
-RANDOM, STRONG = int(Policy.RANDOM), int(Policy.STRONG)
-# What a token of the leading rival counts for the strong policy. Of 300 games against the greedy
+RANDOM, STRONG = int(Level.RANDOM), int(Level.STRONG)
+# What a token of the leading rival counts for the strong level. Of 300 games against the greedy
 # one it won 87 % with 0.25 and 0.5, 94 % with 0.75, 93 % with 1, and 94 % with 1.5.
 _RIVAL = 0.75
 
@@ -27,25 +27,25 @@ class Players(NamedTuple):
     """Who plays."""
 
     colour: NDArray[np.int64]  # (players,): in the order of the turns
-    policy: NDArray[np.int64]  # (players,)
+    level: NDArray[np.int64]  # (players,)
 
 
 @borrowing_jit
-def own_estimate(board: BoardArrays, position: Position, room: Room, colour: int) -> int:
+def own_estimate(board: BoardArrays, position: Position, workspace: Workspace, colour: int) -> int:
     """Return the estimate for *colour*, in eighths of a token."""
-    prepare(board, position, colour, room)
-    return estimate(room)
+    prepare(board, position, colour, workspace)
+    return estimate(workspace)
 
 
 @borrowing_jit
 def rival_estimate(
-    board: BoardArrays, position: Position, room: Room, players: Players, colour: int
+    board: BoardArrays, position: Position, workspace: Workspace, players: Players, colour: int
 ) -> int:
     """Return the least estimate of the others, in eighths of a token."""
     least = 1 << 20
     for index in range(len(players.colour)):
         if players.colour[index] != colour:
-            found = own_estimate(board, position, room, players.colour[index])
+            found = own_estimate(board, position, workspace, players.colour[index])
             least = min(least, found)
     return least
 
@@ -54,24 +54,24 @@ def rival_estimate(
 def choose_slot(
     board: BoardArrays,
     position: Position,
-    room: Room,
+    workspace: Workspace,
     players: Players,
     player: int,
     seed: NDArray[np.uint64],
 ) -> int:
     """Return where *player* lays a token, of `position.reach`; NONE if there is no place."""
-    policy = players.policy[player]
+    level = players.level[player]
     reach = position.reach
-    if policy == RANDOM:
+    if level == RANDOM:
         return _any_slot(reach, seed)
     best, least, ties = NONE, 0.0, 0
     has_free = False
     for slot in range(len(reach)):
         has_free |= reach[slot] == FREE
-    if_lost = _value_if_lost(board, position, room, players, player)
+    if_lost = _value_if_lost(board, position, workspace, players, player)
     for slot in range(len(reach)):
-        if reach[slot] == FREE or (reach[slot] == CONTEST and (policy == STRONG or not has_free)):
-            value = _value(board, position, room, players, player, slot, if_lost)
+        if reach[slot] == FREE or (reach[slot] == CONTEST and (level == STRONG or not has_free)):
+            value = _value(board, position, workspace, players, player, slot, if_lost)
             if best == NONE or value < least - 1e-9:
                 best, least, ties = slot, value, 1
             elif value < least + 1e-9:
@@ -96,7 +96,7 @@ def _any_slot(reach: NDArray[np.int8], seed: NDArray[np.uint64]) -> int:
 def _value(
     board: BoardArrays,
     position: Position,
-    room: Room,
+    workspace: Workspace,
     players: Players,
     player: int,
     slot: int,
@@ -107,12 +107,12 @@ def _value(
     A contest is lost as likely as not, and then the value is *if_lost*.
     """
     colour = players.colour[player]
-    is_strong = players.policy[player] == STRONG
+    is_strong = players.level[player] == STRONG
     owner = position.owner[slot]
     position.owner[slot] = colour
-    value = float(own_estimate(board, position, room, colour))
+    value = float(own_estimate(board, position, workspace, colour))
     if is_strong:
-        value -= _RIVAL * rival_estimate(board, position, room, players, colour)
+        value -= _RIVAL * rival_estimate(board, position, workspace, players, colour)
         if owner != NONE:
             value = (value - TOKEN + if_lost) / 2
     position.owner[slot] = owner
@@ -121,14 +121,14 @@ def _value(
 
 @borrowing_jit
 def _value_if_lost(
-    board: BoardArrays, position: Position, room: Room, players: Players, player: int
+    board: BoardArrays, position: Position, workspace: Workspace, players: Players, player: int
 ) -> float:
-    """Return what is left to do after any contest is lost; only the strong policy asks."""
-    if players.policy[player] != STRONG:
+    """Return what is left to do after any contest is lost; only the strong level asks."""
+    if players.level[player] != STRONG:
         return 0.0
     colour = players.colour[player]
-    own = own_estimate(board, position, room, colour)
-    rival = rival_estimate(board, position, room, players, colour)
+    own = own_estimate(board, position, workspace, colour)
+    rival = rival_estimate(board, position, workspace, players, colour)
     return float(own - _RIVAL * (rival - TOKEN))
 
 
@@ -136,7 +136,7 @@ def _value_if_lost(
 def lay_bridges(
     board: BoardArrays,
     position: Position,
-    room: Room,
+    workspace: Workspace,
     players: Players,
     player: int,
     laid: NDArray[np.int64],
@@ -146,7 +146,7 @@ def lay_bridges(
     colour = players.colour[player]
     count = 0
     while position.held[colour] > 0:
-        place = _choose_bridge(board, position, room, players, player, seed)
+        place = _choose_bridge(board, position, workspace, players, player, seed)
         if place == NONE:
             break
         position.bridge[place] = colour
@@ -160,16 +160,16 @@ def lay_bridges(
 def _choose_bridge(
     board: BoardArrays,
     position: Position,
-    room: Room,
+    workspace: Workspace,
     players: Players,
     player: int,
     seed: NDArray[np.uint64],
 ) -> int:
     """Return a place for a bridge between two networks, NONE if none is of use."""
     colour = players.colour[player]
-    is_random = players.policy[player] == RANDOM
+    is_random = players.level[player] == RANDOM
     owner = position.owner
-    least = own_estimate(board, position, room, colour)
+    least = own_estimate(board, position, workspace, colour)
     best, ties = NONE, 0
     for place in range(len(position.bridge)):
         first, second = board.ends[place, 0], board.ends[place, 1]
@@ -184,7 +184,7 @@ def _choose_bridge(
         if position.network[first] == position.network[second]:
             continue
         position.bridge[place] = colour
-        value = own_estimate(board, position, room, colour)
+        value = own_estimate(board, position, workspace, colour)
         position.bridge[place] = NONE
         if value < least:
             best, least = place, value
@@ -195,7 +195,7 @@ def _choose_bridge(
 def choose_extra(
     board: BoardArrays,
     position: Position,
-    room: Room,
+    workspace: Workspace,
     players: Players,
     player: int,
     seed: NDArray[np.uint64],
@@ -205,4 +205,4 @@ def choose_extra(
     for slot in range(len(reach)):
         if position.owner[slot] != NONE:
             reach[slot] = 0
-    return choose_slot(board, position, room, players, player, seed)
+    return choose_slot(board, position, workspace, players, player, seed)

@@ -31,8 +31,8 @@ _ROUNDABOUT = 2 * TOKEN  # where the slot that joins two pentagons is of another
 _NEVER = 2_000
 
 
-class Room(NamedTuple):
-    """Room to work in."""
+class Workspace(NamedTuple):
+    """Arrays that an estimate works in."""
 
     lack: NDArray[np.int64]  # (HEXAGONS,): what a tower there costs
     joint: NDArray[np.int64]  # (HEXAGONS, HEXAGONS): what joins two
@@ -52,21 +52,21 @@ def slot_cost(board: BoardArrays, position: Position, colour: int, slot: int) ->
 
 
 @borrowing_jit
-def prepare(board: BoardArrays, position: Position, colour: int, room: Room) -> None:
+def prepare(board: BoardArrays, position: Position, colour: int, workspace: Workspace) -> None:
     """Fill in what the towers of *colour* cost, and what joins two of them."""
     find_networks(board, position, colour)
     for hexagon in range(HEXAGONS):
         lack = 0
         for side in range(SIDES):
             lack += slot_cost(board, position, colour, board.sides[colour, hexagon, side])
-        room.lack[hexagon] = min(lack, _NEVER)
+        workspace.lack[hexagon] = min(lack, _NEVER)
     for first in range(HEXAGONS):
         for second in range(first):
             cost = _NEVER
-            if room.lack[first] < _NEVER and room.lack[second] < _NEVER:
+            if workspace.lack[first] < _NEVER and workspace.lack[second] < _NEVER:
                 cost = _joint_cost(board, position, colour, first, second)
-            room.joint[first, second] = cost
-            room.joint[second, first] = cost
+            workspace.joint[first, second] = cost
+            workspace.joint[second, first] = cost
 
 
 @borrowing_jit
@@ -102,28 +102,29 @@ def _joint_cost(
 
 
 @borrowing_jit
-def estimate(room: Room) -> int:
-    """Return the estimate, in eighths of a token, for the colour that *room* was prepared for."""
+def estimate(workspace: Workspace) -> int:
+    """Return the estimate, in eighths of a token, of the colour in the prepared *workspace*."""
     best = _NEVER
     for start in range(HEXAGONS):
-        total = room.lack[start]
+        total = workspace.lack[start]
         if total >= best:
             continue
         for hexagon in range(HEXAGONS):
-            room.used[hexagon] = hexagon == start
-            room.near[hexagon] = room.joint[start, hexagon]
+            workspace.used[hexagon] = hexagon == start
+            workspace.near[hexagon] = workspace.joint[start, hexagon]
         for _ in range(WINNING_TOWERS - 1):
             nearest, least = NONE, _NEVER
             for hexagon in range(HEXAGONS):
-                cost = room.lack[hexagon] + room.near[hexagon]
-                if not room.used[hexagon] and cost < least:
+                cost = workspace.lack[hexagon] + workspace.near[hexagon]
+                if not workspace.used[hexagon] and cost < least:
                     nearest, least = hexagon, cost
             total += least
             if nearest == NONE or total >= best:
                 total = _NEVER
                 break
-            room.used[nearest] = True
+            workspace.used[nearest] = True
             for hexagon in range(HEXAGONS):
-                room.near[hexagon] = min(room.near[hexagon], room.joint[nearest, hexagon])
+                joint = workspace.joint[nearest, hexagon]
+                workspace.near[hexagon] = min(workspace.near[hexagon], joint)
         best = min(best, total)
     return best

@@ -11,7 +11,7 @@ from solver.geocinco.strategy.kernel.choice import (
     choose_slot,
     lay_bridges,
 )
-from solver.geocinco.strategy.kernel.estimate import Room
+from solver.geocinco.strategy.kernel.estimate import Workspace
 from solver.geocinco.strategy.kernel.position import (
     ANY,
     CONTEST,
@@ -48,7 +48,7 @@ class Table(NamedTuple):
 
     board: BoardArrays
     position: Position
-    room: Room
+    workspace: Workspace
     players: Players
     log: Log
     laid: NDArray[np.int64]  # (MAX_HELD,): the bridges of a moment
@@ -96,7 +96,7 @@ def _play_turn(table: Table, player: int, tokens: int) -> tuple[int, int]:
         return laid, player
     while left:
         find_places(board, position, colour, digit, letter)
-        slot = choose_slot(board, position, table.room, table.players, player, table.seed)
+        slot = choose_slot(board, position, table.workspace, table.players, player, table.seed)
         if slot == NONE:
             break
         left -= 1
@@ -129,7 +129,7 @@ def _play_turn(table: Table, player: int, tokens: int) -> tuple[int, int]:
 def _lay_bridges(table: Table, player: int) -> bool:
     """Lay the bridges that are of use, and return whether that wins."""
     board, position, players = table.board, table.position, table.players
-    count = lay_bridges(board, position, table.room, players, player, table.laid, table.seed)
+    count = lay_bridges(board, position, table.workspace, players, player, table.laid, table.seed)
     for index in range(count):
         _note(table, BRIDGE, table.laid[index], NONE)
     return count > 0 and has_won(board, position, players.colour[player])
@@ -155,7 +155,7 @@ def _lay_extra(table: Table, player: int) -> bool:
     """Lay the extra token of a contest that was won, and return whether that wins."""
     board, position, colour = table.board, table.position, table.players.colour[player]
     find_anywhere(board, position, colour)
-    slot = choose_extra(board, position, table.room, table.players, player, table.seed)
+    slot = choose_extra(board, position, table.workspace, table.players, player, table.seed)
     _note(table, EXTRA, player, slot)
     if slot == NONE:
         return False

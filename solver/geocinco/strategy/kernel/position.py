@@ -36,7 +36,7 @@ class BoardArrays(NamedTuple):
 
 
 class Position(NamedTuple):
-    """Tokens, bridges and towers; and room to work in."""
+    """Tokens, bridges and towers; and arrays that the kernel works in."""
 
     owner: NDArray[np.int8]  # (slots,): the colour of the token, or NONE
     bridge: NDArray[np.int8]  # (places,): the colour of the bridge, or NONE

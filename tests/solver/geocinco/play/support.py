@@ -10,7 +10,7 @@ from solver.geocinco.play import session, terminal_game
 from solver.geocinco.play.session import Session, Settings, colours_and_programs
 from solver.geocinco.record import Contest, Lay, LayBridge
 from solver.geocinco.rules.position import extra_places
-from solver.geocinco.rules.turn import TurnInProgress
+from solver.geocinco.rules.turn import Done, Extra, Step, TurnInProgress
 from solver.geocinco.state import State
 from solver.geocinco.strategy.player import Program
 
@@ -23,19 +23,18 @@ class Builder:
     It contests every other time that it can.
     """
 
-    def next_move(self, turn: TurnInProgress, rng: Random) -> Lay | LayBridge | Contest | None:
-        """Return the next move of *turn*, None when it is done."""
+    def next_move(self, turn: TurnInProgress, rng: Random) -> Step:
+        """Return the next step of *turn*."""
+        if turn.extra is not None:
+            colour = turn.extra.colour
+            return Extra(self._best(turn.state, colour, extra_places(turn.state, colour)))
         free, contest = turn.places
         if turn.bridges and rng.random() < 0.5:
             _, first, second = turn.bridges[0]
             return LayBridge(first, second)
         if contest and (not free or rng.random() < 0.5):
             return Contest(min(contest), ())
-        return Lay(self._best(turn.state, turn.player, free)) if free else None
-
-    def extra_slot(self, state: State, colour: str, _rng: Random) -> str:
-        """Return where *colour* lays an extra token."""
-        return self._best(state, colour, extra_places(state, colour))
+        return Lay(self._best(turn.state, turn.player, free)) if free else Done()
 
     def _best(self, state: State, colour: str, slots: frozenset[str]) -> str:
         own = state.tokens_of(colour)

@@ -7,14 +7,12 @@ from solver.errors import RecordError
 from solver.geocinco.board import COLOURS
 from solver.geocinco.play import session as module
 from solver.geocinco.play.session import (
-    Done,
-    Extra,
     Session,
     colours_and_programs,
     drawn_order,
 )
 from solver.geocinco.record import Contest, Lay, LayBridge
-from solver.geocinco.rules.turn import IllegalMoveError, TurnRule
+from solver.geocinco.rules.turn import Done, Extra, IllegalMoveError, TurnRule
 from solver.geocinco.rules.verdict import judge
 from solver.geocinco.strategy.player import PROGRAMS
 from tests.solver.geocinco.play.support import BUILDER, begun, played, sessions, whole_game
@@ -67,8 +65,8 @@ def test_an_extra_token_is_laid_by_the_winner_of_the_contest_the_defender_after_
         if extra is None:
             continue
         assert before.player == extra.colour
-        assert before.has_ended == (extra.colour != before.current.player)
-        whose.add(before.has_ended)
+        assert before.current.has_ended == (extra.colour != before.current.player)
+        whose.add(before.current.has_ended)
         with pytest.raises(IllegalMoveError) as error:
             before.with_step(Done())
         assert error.value.rule is TurnRule.EXTRA
@@ -167,8 +165,8 @@ def _with_pending(kind: str) -> dict[str, Any]:
         has_extra = contest is not None and contest.extra is not None
         due = before.current.extra is not None
         if before.current.moves and {
-            "extra due": due and not before.has_ended,
-            "extra of the defender due": due and before.has_ended,
+            "extra due": due and not before.current.has_ended,
+            "extra of the defender due": due and before.current.has_ended,
             "extra laid": has_extra,
             "token laid": contest is None,
         }.get(kind, False):

@@ -4,11 +4,12 @@ from itertools import pairwise
 import pytest
 
 from solver.geocinco.board import Board
-from solver.geocinco.play.session import Done, Extra, Session
+from solver.geocinco.play.session import Session
 from solver.geocinco.play.terminal_game import GeocincoGame
 from solver.geocinco.play.typed import is_list_of_slots, parse_names, parse_slots, step_text
 from solver.geocinco.record import Contest, LayBridge
 from solver.geocinco.rules.position import towers
+from solver.geocinco.rules.turn import Done, Extra
 from tests.solver.console.play import support
 from tests.solver.console.play.support import unwrapped
 from tests.solver.geocinco.play.support import BUILDER, begun, played, sessions, whole_game

@@ -12,9 +12,9 @@ from solver.geocinco.fewest_tokens.problem import TowersProblem
 from solver.geocinco.fewest_tokens.tree import TreeSearch
 from solver.geocinco.rules.position import anywhere, has_won, is_dead, networks, places, towers
 from solver.geocinco.state import State
-from solver.geocinco.strategy.board_arrays import blank_room, board_arrays, position_arrays
+from solver.geocinco.strategy.board_arrays import blank_workspace, board_arrays, position_arrays
 from solver.geocinco.strategy.kernel.choice import own_estimate
-from solver.geocinco.strategy.kernel.estimate import TOKEN, Room, estimate, prepare
+from solver.geocinco.strategy.kernel.estimate import TOKEN, Workspace, estimate, prepare
 from solver.geocinco.strategy.kernel.position import (
     CONTEST,
     FREE,
@@ -128,26 +128,26 @@ def _tokens_between(board: Board, start: Pentagon, goal: Pentagon) -> int:
 
 def test_the_estimate_of_the_empty_board_is_five_towers_and_four_bridges() -> None:
     state = State.start(Board.named("whole"), COLOURS)
-    room = blank_room()
+    workspace = blank_workspace()
     for number in range(len(COLOURS)):
-        prepare(board_arrays(state.board), position_arrays(state), number, room)
-        assert estimate(room) == 25 * TOKEN + 4
+        prepare(board_arrays(state.board), position_arrays(state), number, workspace)
+        assert estimate(workspace) == 25 * TOKEN + 4
 
 
 def test_a_cheapest_way_takes_the_estimate_down_to_its_bridges() -> None:
     state = State.start(Board.named("whole"), ("red", "blue"))
-    room = blank_room()
-    estimates = [_estimate(state, room)]
+    workspace = blank_workspace()
+    estimates = [_estimate(state, workspace)]
     for slot in TreeSearch(TowersProblem(state, "red")).build(4).tokens:
         state = state.with_token(slot, "red")
-        estimates.append(_estimate(state, room))
+        estimates.append(_estimate(state, workspace))
     assert all(-TOKEN <= after - before <= 0 for before, after in pairwise(estimates))
     assert (estimates[0], estimates[-1]) == (25 * TOKEN + 4, 4)
 
 
 def test_a_contest_is_weighed_with_the_bridge_that_it_fells() -> None:
     for state in _states(4):
-        board, room = board_arrays(state.board), blank_room()
+        board, workspace = board_arrays(state.board), blank_workspace()
         for colour, first, second in state.bridges:
             rival = next(player for player in state.players if player != colour)
             number = COLOURS.index(colour)
@@ -156,10 +156,10 @@ def test_a_contest_is_weighed_with_the_bridge_that_it_fells() -> None:
                 index = list(state.board.slots).index(slot)
                 thought.owner[index] = COLOURS.index(rival)
                 put(board, laid, index, COLOURS.index(rival))
-                found = [own_estimate(board, each, room, number) for each in (thought, laid)]
+                found = [own_estimate(board, each, workspace, number) for each in (thought, laid)]
                 assert found[0] == found[1]
 
 
-def _estimate(state: State, room: Room) -> int:
-    prepare(board_arrays(state.board), position_arrays(state), 0, room)
-    return estimate(room)
+def _estimate(state: State, workspace: Workspace) -> int:
+    prepare(board_arrays(state.board), position_arrays(state), 0, workspace)
+    return estimate(workspace)

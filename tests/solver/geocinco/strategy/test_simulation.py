@@ -1,4 +1,4 @@
-"""Games of policies: legal, the same for the same seed, and won by the stronger."""
+"""Games of programs: legal, the same for the same seed, and won by the stronger."""
 
 import json
 import random
@@ -10,11 +10,10 @@ import pytest
 from solver.geocinco.board import BOARDS, Board
 from solver.geocinco.record import Record
 from solver.geocinco.rules.verdict import check, judge
+from solver.geocinco.strategy.level import Level
 from solver.geocinco.strategy.player import PROGRAMS
-from solver.geocinco.strategy.policy import Policy
 from solver.geocinco.strategy.simulation import (
     MAX_TURNS,
-    SimulationResult,
     SimulationSpec,
     simulate,
     simulated_game,
@@ -25,17 +24,19 @@ from tests.support import Run, answer, cases, slow
 WHOLE = Board.named("whole")
 
 
-def _spec(*policies: Policy, games: int, board: str = "whole", tokens: int = 2) -> SimulationSpec:
-    return SimulationSpec(Board.named(board), policies, games, 1, tokens)
+def _spec(*levels: Level, games: int, board: str = "whole", tokens: int = 2) -> SimulationSpec:
+    return SimulationSpec(
+        games=games, seed=1, levels=levels, board=Board.named(board), tokens=tokens
+    )
 
 
 def _check_random_game(number: int) -> None:
-    policies = [Policy.RANDOM] * (2 + number % 3)
-    spec = _spec(*policies, games=1, board=BOARDS[number % 2], tokens=1 + number // 2 % 2)
+    levels = (Level.RANDOM,) * (2 + number % 3)
+    spec = _spec(*levels, games=1, board=BOARDS[number % 2], tokens=1 + number // 2 % 2)
     game = simulated_game(spec, number)
     verdict = check(game.record)
-    assert verdict.winner == game.winner
-    assert verdict.over or game.result.turns == MAX_TURNS
+    assert verdict.winner == game.winning_colour
+    assert verdict.over or game.turns == MAX_TURNS
 
 
 @cases("numbers", (0, 3), slow(range(1000)))
@@ -45,19 +46,18 @@ def test_random_games_are_legal_to_the_referee(numbers: Iterable[int]) -> None:
 
 
 def test_games_are_the_same_however_many_threads_play_them() -> None:
-    spec = _spec(Policy.GREEDY, Policy.GREEDY, games=10)
-    one, two = ([game.result for game in simulate(spec, jobs=jobs)] for jobs in (1, 2))
-    assert one == two
-    assert len({game.turns for game in one}) > 1
-    assert one[7] == simulated_game(spec, 7).result
+    spec = _spec(Level.GREEDY, Level.GREEDY, games=10)
+    one, two = (simulate(spec, jobs=jobs).run() for jobs in (1, 2))
+    assert one.records == two.records
+    assert len({game.turns for game in one.games}) > 1
+    assert one.games[7].record == simulated_game(spec, 7).record
 
 
 @cases("games board", (8, "whole"), *(slow(200, board) for board in BOARDS))
 def test_the_stronger_policy_wins_most_games(games: int, board: str) -> None:
-    for policies in ((Policy.GREEDY, Policy.STRONG), (Policy.STRONG, Policy.GREEDY)):
-        result = SimulationResult(_spec(*policies, games=games, board=board), [])
-        result.games.extend(game.result for game in simulate(result.spec))
-        rate = result.players[policies.index(Policy.STRONG)].rate
+    for levels in ((Level.GREEDY, Level.STRONG), (Level.STRONG, Level.GREEDY)):
+        result = simulate(_spec(*levels, games=games, board=board)).run()
+        rate = result.players[levels.index(Level.STRONG)].rate
         assert (rate.share if games < 200 else rate.low) >= 0.65
 
 
@@ -78,12 +78,12 @@ def test_the_greedy_program_wins_all_games_against_random_moves() -> None:
 
 
 def test_players_change_colours_and_their_wins_are_counted_both_ways() -> None:
-    spec = _spec(Policy.RANDOM, Policy.GREEDY, games=6)
+    spec = _spec(Level.RANDOM, Level.GREEDY, games=6)
     assert (
         " ".join(spec.colours(number)[1] for number in range(5)) == "yellow green blue red yellow"
     )
     assert spec.colours(3) == ("blue", "red")
-    result = SimulationResult(spec, [game.result for game in simulate(spec)])
+    result = simulate(spec).run()
     assert [wins.won for wins in result.players] == [0, 6]
     wins_of = {colour: wins.won for colour, wins in result.colours.items()}
     assert wins_of == {"red": 1, "yellow": 2, "green": 2, "blue": 1}
@@ -96,26 +96,26 @@ SIMULATE = ("geo", "simulate", "--games", "3", "--seed", "4")
 
 
 def test_a_simulation_is_the_same_every_time_and_writes_its_games(typed: Run, folder: Path) -> None:
-    policies = ("--policy", "greedy", "--policy", "strong", "--policy", "random")
-    told = answer(typed, *SIMULATE, *policies, "--records", "games", "--jobs", "2")
-    assert told == answer(typed, *SIMULATE, *policies, "--jobs", "1")
-    assert [player["policy"] for player in told["players"]] == ["greedy", "strong", "random"]
+    levels = ("--policy", "greedy", "--policy", "strong", "--policy", "random")
+    found = answer(typed, *SIMULATE, *levels, "--records", "games", "--jobs", "2")
+    assert found == answer(typed, *SIMULATE, *levels, "--jobs", "1")
+    assert [player["program"] for player in found["players"]] == ["greedy", "strong", "random"]
     verdicts = [judge(Record.parse(line)) for line in (folder / "games").read_text().splitlines()]
     assert [verdict.violation for verdict in verdicts] == [None] * 3
-    for colour, wins in told["colours"].items():
+    for colour, wins in found["colours"].items():
         games = [verdict for verdict in verdicts if colour in verdict.state.players]
         won = sum(verdict.winner == colour for verdict in games)
         assert (wins["games"], wins["wins"]) == (len(games), won)
         assert wins["rate"]["share"] == pytest.approx(won / len(games), abs=1e-4)
         assert wins["rate"]["low"] <= wins["rate"]["share"] <= wins["rate"]["high"]
-    assert told["undecided"] + sum(player["wins"] for player in told["players"]) == 3
+    assert found["undecided"] + sum(player["wins"] for player in found["players"]) == 3
 
 
 def test_one_policy_is_that_of_all_players(typed: Run) -> None:
-    for players, policies in (((), 2), (("--players", "4"), 4)):
-        told = answer(typed, "geo", "simulate", "--games", "1", "--tokens", "1", *players)
-        assert [player["policy"] for player in told["players"]] == ["greedy"] * policies
-        assert told["tokens"] == 1
+    for players, levels in (((), 2), (("--players", "4"), 4)):
+        found = answer(typed, "geo", "simulate", "--games", "1", "--tokens", "1", *players)
+        assert [player["program"] for player in found["players"]] == ["greedy"] * levels
+        assert found["tokens"] == 1
 
 
 def test_a_time_limit_leaves_the_games_played_so_far(typed: Run) -> None:
