@@ -22,7 +22,7 @@ from solver.geocinco.rules.position import (
     towers,
     winner,
 )
-from solver.geocinco.rules.turn import IllegalMoveError, TurnInProgress, TurnRule
+from solver.geocinco.rules.turn import Done, Extra, IllegalMoveError, TurnInProgress, TurnRule
 from solver.geocinco.rules.verdict import Verdict, check, judge
 from solver.geocinco.state import Bridge, State
 from solver.geocinco.throw import THROWS, Throw
