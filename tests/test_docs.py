@@ -75,7 +75,7 @@ _FACES = {
     **{f"solver.{game}": f"penta.{game}" for game in ("pent_up", "knaster", "geocinco", "tiling")},
 }
 # Their rooms have no face yet.
-NOT_YET_CALLS = {"geo play", "geo simulate"} | {
+NOT_YET_CALLS = {
     f"generate {name}" for name in ("best", "grey", "prove", "records", "sheet", "verify", "white")
 }
 # These serve until somebody ends them; tests/solver/web runs them.
