@@ -21,7 +21,7 @@ from figures import PENTA, Row, at_least, at_most, in_turns, printed
 
 from generator.annealing.objective import CardObjective
 from generator.card_symmetry import ORDERS
-from generator.spec import GenerationSpec
+from generator.spec import CompleteSpec
 from solver.penta_rush.points import default_points
 from solver.penta_rush.survey.card_survey import survey_many
 from solver.runtime.parallel import Map, process_map
@@ -38,7 +38,7 @@ SD_STEPS = 1_500_000
 
 def pace() -> Iterator[Row]:
     """Compare a step with a survey of the whole card, and two workers with one."""
-    spec = GenerationSpec(target=Fraction(12), steps=STEPS, seed=1, rows=10, cols=10)
+    spec = CompleteSpec(target=Fraction(12), steps=STEPS, seed=1, rows=10, cols=10)
     objective = CardObjective.flat(spec)
     replica = objective.new_replica(random.Random(spec.seed), None)
     for temperature in (50.0, 20.0, 10.0, TEMPERATURE):
@@ -68,7 +68,7 @@ def pace() -> Iterator[Row]:
 
 def large_pace() -> Iterator[Row]:
     """Compare a step on a 16x16 card with a survey of the card, which each step once took."""
-    spec = GenerationSpec(target=Fraction(18), steps=LARGE_STEPS, seed=1, rows=16, cols=16)
+    spec = CompleteSpec(target=Fraction(18), steps=LARGE_STEPS, seed=1, rows=16, cols=16)
     objective = CardObjective.flat(spec)
     replica = objective.new_replica(random.Random(spec.seed), None)
     for temperature in (5.0, 1.0, LARGE_TEMPERATURE):

@@ -18,8 +18,8 @@ from generator.annealing.schedule import AnnealingSchedule
 from generator.catalogue.entry import CatalogueRow, Entry, format_row, make_row, parse_row
 from generator.catalogue.record import Category, least_mean
 from generator.constraints import LayoutConstraints
-from generator.result import GenerationResult
-from generator.spec import GenerationSpec
+from generator.result import GeneratedCards
+from generator.spec import CompleteSpec
 from generator.targets import mean_random_optimum
 from solver.files.checkpoint import Checkpoint
 from solver.penta_rush.points import default_points
@@ -54,12 +54,12 @@ class Task(NamedTuple):
     seed: int
 
     @property
-    def spec(self) -> GenerationSpec:
+    def spec(self) -> CompleteSpec:
         """The spec of the search; a mirror takes a card whose cols are even."""
         rows, cols, symbols = self.category
         if self.symmetry == "mirror" and cols % 2:
             rows, cols = cols, rows
-        return GenerationSpec(
+        return CompleteSpec(
             target=self.target,
             steps=self.steps,
             seed=self.seed,
@@ -208,5 +208,5 @@ def symmetries(category: Category) -> list[str | None]:
 def searched(task: Task) -> Entry:
     """Return what the search *task* finds."""
     *_, last = search(AnnealingSchedule.for_spec(task.spec), map)
-    (entry,) = GenerationResult.of_search(task.spec, last.cards, last.steps_done).entries()
+    (entry,) = GeneratedCards.of_search(task.spec, last.cards, last.steps_done).entries()
     return entry

@@ -1,3 +1,4 @@
+from .card_symmetry import ORDERS as ORDERS
 from .catalogue.answer import Audit as Audit
 from .catalogue.answer import CardList as CardList
 from .catalogue.answer import records as records
@@ -10,5 +11,13 @@ from .catalogue.proved import prove as prove
 from .catalogue.proved import prove_size as prove_size
 from .catalogue.record import BUNDLED as BUNDLED
 from .catalogue.record import KnownRecords as KnownRecords
+from .constraints import LayoutConstraints as LayoutConstraints
+from .generation import grey as grey
+from .generation import white as white
 from .proof.problem import MAX_VALUE as MAX_VALUE
 from .proof.proof import Engine as Engine
+from .result import GeneratedCards as GeneratedCards
+from .spec import CardSetSpec as CardSetSpec
+from .spec import CompleteSpec as CompleteSpec
+from .spec import GenerationSpec as GenerationSpec
+from .spec import listed_names as listed_names

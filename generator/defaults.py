@@ -8,20 +8,19 @@ from fractions import Fraction
 from math import ceil, sqrt
 from string import ascii_uppercase
 from time import perf_counter
-from typing import Any, Literal
+from typing import Any, NamedTuple
 
 from generator.annealing.schedule import AnnealingSchedule
 from generator.card_symmetry import ORDERS
-from generator.constraints import LayoutConstraints
 from generator.proposal import propose
-from generator.spec import CardSetSpec, GenerationSpec
+from generator.spec import CardSetSpec, CompleteSpec, GenerationSpec
 from generator.targets import flattest_target, mean_random_optimum
 from solver.console.options import SEED_LIMIT, new_seed
-from solver.console.terminal import print_error
 from solver.errors import CardError, ConstraintError, UndecidedError
 from solver.files.checkpoint import Checkpoint
 from solver.penta_rush.card import Card, check_room
-from solver.penta_rush.points import MAX_POINTS, Points
+from solver.penta_rush.legend import PLAIN_LEGEND, Legend
+from solver.penta_rush.points import MAX_POINTS, Points, default_points
 from solver.penta_rush.rules import most_points
 
 _SECONDS = Fraction(60)
@@ -36,53 +35,53 @@ _TRIAL_TEMPERATURE = 7.0
 _TIME_SHARE = 0.9  # of the time that the steps may take: the machine may be busier than it was
 
 
-def complete_spec(  # noqa: PLR0913 - an option each
-    *,
-    rows: int | None,
-    cols: int | None,
-    symbols: int | None,
-    points: Points,
-    target: Fraction | Literal["best"] | None,
-    least_mean: Fraction | None,
-    richness: Fraction,
-    constraints: LayoutConstraints,
-    population: int,
-    steps: int | None,
-    seconds: Fraction | None,
-    seed: int | None,
-    like: Card | None,
-    card_set: CardSetSpec | None,
-    checkpoint: str | None,
-    jobs: int,
-    any_symmetry: bool,
-    show_note: Callable[[str], None] = lambda _: None,
-) -> GenerationSpec:
-    """Return the spec of these options.
+class Completed(NamedTuple):
+    """A *spec* without gaps, and *notes* on what was chosen."""
 
-    What is None comes from *like* or from the file *checkpoint*; otherwise *target* from random
-    cards, *steps* from a trial of how many *jobs* processes do in *seconds*, *seed* from chance.
-    The "best" target makes the flattest card whose mean is *least_mean* or more, in short searches.
-    With *any_symmetry*, a new single card takes the checkpoint's symmetry if there is a checkpoint;
-    otherwise the default for its size. *show_note* shows how the trials go.
+    spec: CompleteSpec
+    notes: list[str]
+
+
+def complete_spec(
+    asked: GenerationSpec,
+    card_set: CardSetSpec | None = None,
+    *,
+    checkpoint: str | None = None,
+    jobs: int = 1,
+    show_note: Callable[[str], None] = lambda _: None,
+) -> Completed:
+    """Return the spec of what is *asked* for, with what the file *checkpoint* holds of it.
+
+    *jobs* processes are to search, and search for the best target. *show_note* shows how the trials
+    go.
     """
-    _check_reachable("--least-mean", least_mean, points)
+    notes: list[str] = []
+    like, constraints, target = asked.like, asked.constraints, asked.target
+    points = asked.points or (like and like.points) or default_points()
+    _check_reachable("--least-mean", asked.least_mean, points)
     _check_reachable("--target", None if target == "best" else target, points)
-    rows, cols = _size(rows, cols, like)
+    rows, cols = _size(asked.rows, asked.cols, like)
     check_room(rows, cols, "card")
     card_set = card_set and _with_differing_cells(card_set, rows * cols)
-    letters = _letters(symbols, like)
+    legend = asked.names if asked.names is not None else like.legend if like else PLAIN_LEGEND
+    letters = _letters(asked.symbols or _count(legend, like), like)
+    if asked.names and "".join(asked.names.to_json()) != letters:
+        found = f"{len(legend.names)}"
+        raise CardError("--names", expected=f"a name for each of {letters}", found=found)
     header = Checkpoint.read_header(checkpoint) if checkpoint else {}
+    seed, steps = asked.seed, asked.steps
     if seed is None:
         seed = _kept_number(header, "seed", SEED_LIMIT)
         seed = new_seed() if seed is None else seed
-        print_error(f"seed {seed}")
+        notes.append(f"seed {seed}")
     if steps is None:
         steps = _kept_number(header, "steps", _MAX_STEPS + 1)
     if target is None:
         mean = mean_random_optimum(rows, cols, letters, points, even=constraints.even)
-        target = _richer_target(mean, richness, points)
+        target, note = _richer_target(mean, asked.richness, points)
+        notes += [note] if note else []
     kept_target = _kept_number(header, "target", MAX_POINTS) if target == "best" else None
-    spec = GenerationSpec(
+    spec = CompleteSpec(
         target=Fraction(kept_target or 1) if target == "best" else target,
         steps=steps or 1,
         seed=seed,
@@ -91,22 +90,27 @@ def complete_spec(  # noqa: PLR0913 - an option each
         symbols=letters,
         points=points,
         constraints=constraints,
-        population=population,
+        population=asked.population,
         like=like,
         card_set=card_set,
+        legend=legend,
     )
-    if any_symmetry and like is None and card_set is None:
+    if asked.any_symmetry and like is None and card_set is None:
         name = _kept_symmetry(header) if header else _usual_symmetry(spec)
         spec = replace(spec, constraints=replace(constraints, symmetry=name))
     if target == "best" and kept_target is None:
-        flattest = flattest_target(
-            spec, least_mean or Fraction(0), steps=steps, jobs=jobs, show_note=show_note
-        )
+        least_mean = asked.least_mean or Fraction(0)
+        flattest = flattest_target(spec, least_mean, steps=steps, jobs=jobs, show_note=show_note)
         spec = replace(spec, target=Fraction(flattest))
     if steps is None:
-        schedule = AnnealingSchedule.for_spec(spec)
-        spec = replace(spec, steps=_estimate_steps(schedule, seconds or _SECONDS, jobs, show_note))
-    return spec
+        schedule, seconds = AnnealingSchedule.for_spec(spec), asked.seconds or _SECONDS
+        spec = replace(spec, steps=_estimate_steps(schedule, seconds, jobs, show_note))
+    return Completed(spec, notes)
+
+
+def _count(legend: Legend, like: Card | None) -> int | None:
+    """Return the number of symbols that a *legend* names; None where *like* has them."""
+    return len(legend.names) if legend and like is None else None
 
 
 def _check_reachable(where: str, value: Fraction | None, points: Points) -> None:
@@ -117,16 +121,18 @@ def _check_reachable(where: str, value: Fraction | None, points: Points) -> None
         raise ConstraintError(where, expected=f"at most {most}", found=found, hint=hint)
 
 
-def _richer_target(random_mean: Fraction, richness: Fraction, points: Points) -> Fraction:
-    """Return the target *richness* above *random_mean*; say if no card is worth that."""
+def _richer_target(
+    random_mean: Fraction, richness: Fraction, points: Points
+) -> tuple[Fraction, str | None]:
+    """Return the target *richness* above *random_mean*; and a note, if no card is worth that."""
     asked = Fraction(round(random_mean + richness))
     target = min(max(asked, Fraction(1)), Fraction(most_points(points)))
-    if target != asked and richness:
-        print_error(
-            f"penta: random cards are worth {float(random_mean):.2f}, so that --richness"
-            f" {float(richness):g} asks for {asked}; the target is {target}"
-        )
-    return target
+    if target == asked or not richness:
+        return target, None
+    return target, (
+        f"penta: random cards are worth {float(random_mean):.2f}, so that --richness"
+        f" {float(richness):g} asks for {asked}; the target is {target}"
+    )
 
 
 def _kept_number(header: Mapping[str, Any], name: str, limit: int) -> int | None:
@@ -146,7 +152,7 @@ def _kept_symmetry(header: Mapping[str, Any]) -> str | None:
 def _size(rows: int | None, cols: int | None, like: Card | None) -> tuple[int, int]:
     """Return the size of the card to be made: that of *like*, if it is given."""
     if like is None:
-        return rows or GenerationSpec.rows, cols or GenerationSpec.cols
+        return rows or CompleteSpec.rows, cols or CompleteSpec.cols
     size = rows or like.rows, cols or like.cols
     if size != (like.rows, like.cols):
         raise CardError(
@@ -168,7 +174,7 @@ def _with_differing_cells(card_set: CardSetSpec, cells: int) -> CardSetSpec:
 def _letters(symbols: int | None, like: Card | None) -> str:
     """Return the symbols on the dice: those of *like*, and more if need be."""
     if like is None:
-        return ascii_uppercase[: symbols or len(GenerationSpec.symbols)]
+        return ascii_uppercase[: symbols or len(CompleteSpec.symbols)]
     missing = max((symbols or 3) - len(like.symbols), 0)
     others = [letter for letter in ascii_uppercase if letter not in like.symbols]
     letters = sorted([*like.symbols, *others[:missing]])
@@ -177,7 +183,7 @@ def _letters(symbols: int | None, like: Card | None) -> str:
     return "".join(letters)
 
 
-def _usual_symmetry(spec: GenerationSpec) -> str | None:
+def _usual_symmetry(spec: CompleteSpec) -> str | None:
     """Return the symmetry of a card for which none is asked: a small card needs none to be flat."""
     if spec.rows * spec.cols < _SYMMETRIC_CELLS or len(spec.symbols) < _SYMMETRIC_SYMBOLS:
         return None

@@ -5,12 +5,11 @@ from typing import Any
 
 import click
 
-from generator.card_symmetry import ORDERS
+import generator
 from solver.console.options import (
     ExactNumber,
     WholeNumber,
     jobs_option,
-    json_option,
     parse_with,
     seed_option,
 )
@@ -20,15 +19,28 @@ from solver.penta_rush.options import (
     NamedCard,
     card_file_option,
     named_card,
+    points_for,
     points_option,
     reading_option,
 )
 
+_CONSTRAINTS = ("most_touching", "no_blocks", "every_line", "no_dead_cell")
+_AS_TYPED = (
+    *("rows", "cols", "symbols", "target", "least_mean", "richness", "names"),
+    *("seed", "steps", "population"),
+)
 FOUR_DECIMALS = ExactNumber(most=10**6, decimals=4)
 
 
 def _named_like_card(name: str | None) -> NamedCard | None:
     return None if name is None else named_card(name)
+
+
+def _parse_names(text: str | None) -> Any:
+    """Return the names that *text* lists, or those of the card that it names."""
+    if text is None:
+        return None
+    return generator.listed_names(text) if "," in text else named_card(text).value.legend
 
 
 class _Target(ExactNumber):
@@ -91,7 +103,7 @@ search_options = (
     ),
     click.option(
         "--symmetry",
-        type=click.Choice([*ORDERS, "none"], case_sensitive=False),
+        type=click.Choice([*generator.ORDERS, "none"], case_sensitive=False),
         help="Make the card symmetric up to relabelling its symbols; gives much flatter cards."
         "  [default: for grey, what suits the size]",
     ),
@@ -106,10 +118,17 @@ search_options = (
         help="Start with CARD, or the nearest card that meets the constraints.",
     ),
     reading_option,
+    click.option(
+        "--names",
+        metavar="NAMES",
+        callback=parse_with(_parse_names),
+        help="Call the symbols red,sun,star,... or as those of a card; by default as on --like.",
+    ),
     seed_option("Seed of the search, to make the same card again."),
     click.option("--steps", type=WholeNumber(1, 10**15), help="Search for this many steps."),
     click.option(
         "--seconds",
+        "trial_seconds",
         type=ExactNumber(above=0, most=10**8),
         metavar="S",
         help="Choose the steps so that they take about S seconds, besides a start of some seconds,"
@@ -137,17 +156,34 @@ search_options = (
         metavar="FILE",
         help="Add the card to the catalogue FILE, created if missing.",
     ),
-    json_option,
 )
 
 
-def check_search_options(cluster: str | None, options: Mapping[str, Any]) -> None:
-    """Raise `click.UsageError` if *options* do not go together, or with a *cluster*."""
-    if options["target"] is not None and options["richness"]:
+def spec_of(options: Mapping[str, Any]) -> generator.GenerationSpec:
+    """Return what the options of a search ask for.
+
+    Raises `click.UsageError` if they do not go together.
+    """
+    target, steps, seconds = options["target"], options["steps"], options["trial_seconds"]
+    if target is not None and options["richness"]:
         raise click.UsageError("--richness does not go with --target; give one of them.")
-    if options["least_mean"] is not None and options["target"] != "best":
+    if options["least_mean"] is not None and target != "best":
         raise click.UsageError("--least-mean goes with --target best.")
-    if options["steps"] is not None and options["seconds"] is not None:
+    if steps is not None and seconds is not None:
         raise click.UsageError("--steps does not go with --seconds; give one of them.")
-    if cluster and options["steps"] is None:
+    if options["cluster"] and steps is None:
         raise click.UsageError("--cluster goes with --steps.")
+    like, symmetry = options["like"], options["symmetry"]
+    constraints = generator.LayoutConstraints(
+        even=not options["uneven"],
+        symmetry=None if symmetry == "none" else symmetry,
+        **{name: options[name] for name in _CONSTRAINTS},
+    )
+    return generator.GenerationSpec(
+        points=points_for(options["points"], *([like] if like else [])),
+        constraints=constraints,
+        any_symmetry=symmetry is None,
+        like=like and like.value,
+        seconds=seconds,
+        **{name: options[name] for name in _AS_TYPED},
+    )

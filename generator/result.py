@@ -8,11 +8,16 @@ from itertools import combinations
 from typing import Any, Literal, Self
 
 from generator.catalogue.entry import Entry, make_entry
+from generator.catalogue.record import Announcement, KnownRecords
+from generator.catalogue.store import Catalogue
 from generator.orbit import orbit
 from generator.set_arrangement import lay_out
-from generator.spec import GenerationSpec
+from generator.spec import CompleteSpec, GenerationSpec
 from solver import MARK, penta_version
+from solver.answer import Answer, Outcome
+from solver.drawing.text_grid import StyledLine, plain_line
 from solver.files.input_text import printable
+from solver.files.output_file import write_all_atomic
 from solver.penta_rush.card import Card, format_card
 from solver.penta_rush.card_json import card_json
 from solver.penta_rush.fairness import card_report, set_report
@@ -21,7 +26,6 @@ from solver.penta_rush.fairness.card_limits import FairnessLimits
 from solver.penta_rush.fairness.isomorphism import nearest_isomorph
 from solver.penta_rush.fairness.set_fairness import SetFairness
 from solver.penta_rush.fairness.visible_difference import VisibleDifference
-from solver.penta_rush.legend import PLAIN_LEGEND
 from solver.penta_rush.points import default_points
 from solver.penta_rush.survey.card_survey import Survey
 
@@ -30,21 +34,37 @@ WantedTarget = Fraction | Literal["best"] | None  # as it is asked for
 _FAR = Fraction(1, 2)  # points: the least means of records are that far apart
 
 
-@dataclass(frozen=True)
-class GenerationResult:
+@dataclass(frozen=True, repr=False)
+class GeneratedCards(Answer):
     """The *cards* that a search for *spec* has found after *steps_done* of its steps.
 
-    Unless they are to be *is_measured*, there is no more to say of them.
+    *asked* is what was asked for, and *remarks* are what the search had to say of that. Unless the
+    cards are to be *is_measured*, there is no more to say of them. Once they are kept, they are in
+    the files *names*, if there are any, and of each that is new to a catalogue the *announced*
+    records are known. The cards of a set are shown with the table of all rolls if it *has_tables*.
     """
 
-    spec: GenerationSpec
+    spec: CompleteSpec
     cards: Sequence[Card]
     steps_done: int
     is_measured: bool = True
+    asked: GenerationSpec = GenerationSpec()  # noqa: RUF009 - it is frozen
+    remarks: Sequence[str] = ()
+    names: Sequence[str] = ()
+    announced: Sequence[Announcement | None] | None = None
+    is_catalogued: bool = True
+    has_tables: bool = False
 
     @classmethod
-    def of_search(cls, spec: GenerationSpec, cards: Sequence[Card], steps_done: int) -> Self:
-        """Return the result of a search that found *cards*, or one to make an orbit of."""
+    def of_search(
+        cls,
+        spec: CompleteSpec,
+        cards: Sequence[Card],
+        steps_done: int,
+        asked: GenerationSpec = GenerationSpec(),  # noqa: B008 - it is frozen
+        remarks: Sequence[str] = (),
+    ) -> Self:
+        """Return what a search has made that found *cards*, or one to make an orbit of."""
         if spec.card_set and spec.card_set.search:
             constraints, symbols = spec.constraints, spec.symbols
             least = spec.card_set.min_differing_cells
@@ -55,15 +75,14 @@ class GenerationResult:
                 spec.card_set.cards,
                 min_differing_cells=spec.card_set.min_differing_cells,
             )
-        return cls(spec, cards, steps_done)
+        return cls(spec, cards, steps_done, asked=asked, remarks=remarks)
 
     @cached_property
     def named_cards(self) -> list[Card]:
-        """The cards with their points, and the legend of the card that the search began with."""
+        """The cards with their points and the names of their symbols."""
         spec = self.spec
-        legend = spec.like.legend if spec.like else PLAIN_LEGEND
         points = None if spec.points == default_points() else spec.points
-        return [replace(card, legend=legend, points=points) for card in self.cards]
+        return [replace(card, legend=spec.legend, points=points) for card in self.cards]
 
     @cached_property
     def fairness(self) -> list[CardFairness]:
@@ -88,6 +107,60 @@ class GenerationResult:
         """In how many cells any two of the cards differ; None for a single card."""
         return VisibleDifference.of_cards(self.cards) if len(self.cards) > 1 else None
 
+    def in_full(self) -> Self:
+        """Return this answer with all that its files would hold."""
+        return replace(self, has_tables=True)
+
+    def measured(self) -> Self:
+        """Return this answer once all that it says is worked out, which may take seconds."""
+        _ = self.to_json()
+        return self
+
+    def lines(self, *, drawn: bool) -> Iterator[StyledLine]:  # noqa: ARG002 - there is no outline
+        """Yield the files, those of a set without the table of all rolls; or what was kept."""
+        if self.names:
+            yield from map(plain_line, self.summaries(list(self.names)))
+            return
+        for number, text in enumerate(
+            self.files(short=len(self.cards) > 1 and not self.has_tables)
+        ):
+            yield from [plain_line("")] if number else []
+            yield from map(plain_line, text.splitlines())
+
+    @property
+    def outcome(self) -> Outcome:
+        """No if the cards are not as they were asked for."""
+        return Outcome.NO if self.is_measured and [*self.shortfalls()] else Outcome.YES
+
+    @property
+    def notes(self) -> list[str]:
+        """What differs from what was asked for, and which cards are records."""
+        notes = list(self.remarks)
+        if not self.is_catalogued:
+            notes.append("the cards are not in the catalogue, as they are not measured")
+        notes += map(str, filter(None, self.announced or ()))
+        if self.is_measured:
+            about = (*result_remarks(self, self.asked.target), *self.shortfalls())
+            notes += (f"penta: {remark}" for remark in about)
+        return notes
+
+    def kept(self, names: Sequence[str], catalogue: str | None, known: KnownRecords | None) -> Self:
+        """Write the cards to the files *names* and to a *catalogue*; return this answer, kept.
+
+        *known* are the records without them. Raises `SourceError` where a file cannot be written.
+        """
+        entries = list(self.entries()) if catalogue is not None else []
+        announced = None if known is None or not entries else list(known.announcements(entries))
+        # A set that is not made of its card yet has fewer cards than files.
+        files = dict(zip(names, map(str.encode, self.files() if names else ()), strict=False))
+        write_all_atomic(files, kind="card")
+        if catalogue is not None and entries:
+            with Catalogue(catalogue) as opened:
+                for entry in entries:
+                    opened.add(entry)
+        is_catalogued = catalogue is None or self.is_measured
+        return replace(self, names=names, announced=announced, is_catalogued=is_catalogued)
+
     def shortfalls(self) -> Iterator[str]:
         """Yield in what the cards of a set are not as was asked for."""
         card_set, difference, fairness = self.spec.card_set, self.visible_difference, None
@@ -100,6 +173,9 @@ class GenerationResult:
             if gap > card_set.place_tolerance:
                 within = f"--within {float(card_set.place_tolerance):g}"
                 yield f"the chance of a place is up to {float(gap):.4f} from even, not {within}"
+        least_mean = self.asked.least_mean
+        if least_mean is not None and (mean := self.lowest_mean) < least_mean:
+            yield f"the mean is {float(mean):g}, less than --least-mean {float(least_mean):g}"
 
     def files(self, *, short: bool = False) -> Iterator[str]:
         """Yield the text of each card's file; comments hold its id, its origin and its survey.
@@ -131,6 +207,16 @@ class GenerationResult:
 
     def to_json(self) -> dict[str, Any]:
         """Return the card or the set as JSON, with the spec and the number of steps done."""
+        answer = self._made_json()
+        records = [{"record": each and each.to_json()} for each in self.announced or ()]
+        if not records:
+            return answer
+        if "cards" not in answer:
+            return {**answer, **records[0]}
+        cards = [{**card, **each} for card, each in zip(answer["cards"], records, strict=True)]
+        return {**answer, "cards": cards}
+
+    def _made_json(self) -> dict[str, Any]:
         if not self.is_measured:
             made = {**self.spec.to_json(), "done": self.steps_done}
             bare = [card_json(card) for card in self.named_cards]
@@ -188,7 +274,7 @@ class GenerationResult:
 
 
 def checkpoint_remarks(
-    where: str, spec: GenerationSpec, *, has_seconds: bool, target: WantedTarget
+    where: str, spec: CompleteSpec, *, has_seconds: bool, target: WantedTarget
 ) -> Iterator[str]:
     """Yield which options do nothing, since the checkpoint *where* began with what *spec* says."""
     if has_seconds:
@@ -197,7 +283,7 @@ def checkpoint_remarks(
         yield f"{where} keeps its target {float(spec.target):g}; no other is tried"
 
 
-def finished_remark(where: str, spec: GenerationSpec) -> str:
+def finished_remark(where: str, spec: CompleteSpec) -> str:
     """Return that the search of the checkpoint *where* has nothing left to do."""
     return (
         f"{where}: this search is finished, all its {spec.steps:,} steps are done; to continue,"
@@ -205,7 +291,7 @@ def finished_remark(where: str, spec: GenerationSpec) -> str:
     )
 
 
-def result_remarks(result: GenerationResult, target: WantedTarget) -> Iterator[str]:
+def result_remarks(result: GeneratedCards, target: WantedTarget) -> Iterator[str]:
     """Yield how far the card of *result*, or the poorest of a set, is from the *target* asked for.
 
     A card of the best target is held beside the limits of a fair one of its size, if there are any.

@@ -5,13 +5,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from string import ascii_uppercase
-from typing import Any
+from typing import Any, Literal
 
 from generator.constraints import LayoutConstraints
 from solver import penta_version
+from solver.errors import CardError
 from solver.penta_rush.card import Card
+from solver.penta_rush.legend import PLAIN_LEGEND, Legend
 from solver.penta_rush.points import Points, default_points
 from solver.penta_rush.rules import most_points
+from solver.penta_rush.symbol_name import normalized_name
 
 
 @dataclass(frozen=True)
@@ -46,6 +49,35 @@ class CardSetSpec:
 
 @dataclass(frozen=True, kw_only=True)
 class GenerationSpec:
+    """What is asked for: every option of `grey` and `white`, each as the command has it.
+
+    What is None comes from the card *like* or from the checkpoint, or is chosen: the *target* after
+    random cards, the "best" of all by short searches; the *steps* so that they take about
+    *seconds*; the *seed* by chance. *points* are those of *like* or the default ones. *richness* is
+    how far above random cards a target aims that is not given; *least_mean* goes with the best one.
+    With *any_symmetry*, a new single card gets the symmetry that suits its size. *names* are those
+    of the symbols: of *like*, unless they are given.
+    """
+
+    rows: int | None = None
+    cols: int | None = None
+    symbols: int | None = None
+    points: Points | None = None
+    target: Fraction | Literal["best"] | None = None
+    least_mean: Fraction | None = None
+    richness: Fraction = Fraction(0)
+    constraints: LayoutConstraints = LayoutConstraints()  # noqa: RUF009 - it is frozen
+    any_symmetry: bool = True
+    like: Card | None = None
+    names: Legend | None = None
+    seed: int | None = None
+    steps: int | None = None
+    seconds: Fraction | None = None
+    population: int = 8
+
+
+@dataclass(frozen=True, kw_only=True)
+class CompleteSpec:
     """A card of *rows* x *cols* for dice of *symbols* on which every roll has the optimum *target*.
 
     A *population* of replicas shares the *steps*; they start with *like* or with random cards, and
@@ -63,6 +95,7 @@ class GenerationSpec:
     population: int = 8
     like: Card | None = None
     card_set: CardSetSpec | None = None
+    legend: Legend = PLAIN_LEGEND
 
     @property
     def most_points(self) -> int:
@@ -86,6 +119,8 @@ class GenerationSpec:
             options |= self.card_set.options
         if self.like is not None:
             options["like"] = str(self.like)
+        if self.legend:
+            options["names"] = ",".join(map(self.legend.name, self.symbols))
         return options
 
     def command_line(self) -> str:
@@ -99,6 +134,19 @@ class GenerationSpec:
             "points": self.points.line,
             "penta": penta_version(),
         }
+
+
+def listed_names(text: str) -> Legend:
+    """Return the legend in which A, B, C and so on have the names that *text* lists.
+
+    >>> listed_names("red, sun, star").to_json()
+    {'A': 'red', 'B': 'sun', 'C': 'star'}
+    """
+    names = [normalized_name(name.strip()) for name in text.split(",")]
+    if len(names) > len(ascii_uppercase):
+        expected = f"at most {len(ascii_uppercase)} names"
+        raise CardError("--names", expected=expected, found=str(len(names)))
+    return Legend.of(dict(zip(ascii_uppercase, names, strict=False)))
 
 
 def command_line(options: Mapping[str, str]) -> str:

@@ -19,7 +19,7 @@ from generator.constraints import LayoutConstraints
 from generator.proof.lower_bound import shortage
 from generator.proof.problem import MinimumValueProblem
 from generator.proposal import propose
-from generator.spec import GenerationSpec
+from generator.spec import CompleteSpec
 from solver.penta_rush.card import Card
 from solver.penta_rush.fairness.card_fairness import CardFairness
 from solver.penta_rush.fairness.card_limits import FairnessLimits
@@ -55,7 +55,7 @@ def mean_random_optimum(
 
 
 def flattest_target(
-    spec: GenerationSpec,
+    spec: CompleteSpec,
     least_mean: Fraction,
     *,
     steps: int | None,
@@ -82,12 +82,12 @@ def flattest_target(
     return next((trial for trial in ranked if _is_fair(spec, trial.card)), ranked[0]).target
 
 
-def _is_fair(spec: GenerationSpec, card: Card) -> bool:
+def _is_fair(spec: CompleteSpec, card: Card) -> bool:
     fairness = CardFairness(Survey(card, spec.points, symbols=spec.symbols))
     return FairnessLimits().judge(fairness).is_fair is not False
 
 
-def _tried(spec: GenerationSpec, steps: int, target: int) -> TargetTrial:
+def _tried(spec: CompleteSpec, steps: int, target: int) -> TargetTrial:
     population = min(spec.population, _TRIAL_POPULATION)
     trial = replace(spec, target=Fraction(target), steps=steps, population=population)
     *_, last = search(AnnealingSchedule.for_spec(trial), map)
@@ -97,7 +97,7 @@ def _tried(spec: GenerationSpec, steps: int, target: int) -> TargetTrial:
     return TargetTrial(target, optimum.variance, optimum.mean, card)
 
 
-def out_of_reach(spec: GenerationSpec) -> str | None:
+def out_of_reach(spec: CompleteSpec) -> str | None:
     """Return why no card is worth the target of *spec* at every roll; None if counting allows it.
 
     A flat card whose target lies between two whole numbers has rolls worth either.

@@ -28,9 +28,9 @@ from generator.annealing.population import search
 from generator.annealing.schedule import AnnealingSchedule
 from generator.catalogue.entry import parse_row
 from generator.catalogue.store import Catalogue
-from generator.constraints import LayoutConstraints
 from generator.defaults import complete_spec
 from generator.printing.art_folder import read_art
+from generator.spec import GenerationSpec
 from solver.drawing.font import default_fonts, read_fonts
 from solver.drawing.svg import svg
 from solver.files.checkpoint import Checkpoint
@@ -65,7 +65,7 @@ from solver.penta_rush.legend import Legend
 from solver.penta_rush.packing import Packing
 from solver.penta_rush.photo.image_file import read_photo
 from solver.penta_rush.play.session import GameKind, RoundEntry, Session, parse_puzzle_game
-from solver.penta_rush.points import Points, default_points
+from solver.penta_rush.points import Points
 from solver.penta_rush.puzzle.game import PuzzleRound
 from solver.penta_rush.sheet import Sheet
 from solver.tiling.checkpoint import TilingCheckpoint
@@ -81,7 +81,7 @@ from tests.support import ROOT
 OPENERS = {
     "data",  # bundled files
     "generator.catalogue.store",
-    "generator.commands",
+    "generator.generation",
     "generator.printing.art_folder",
     "solver.console.terminal",  # /dev/null
     "solver.drawing.artwork",
@@ -214,25 +214,16 @@ def _search(objective: CardObjective | CardSetObjective) -> Reader:
     schedule = AnnealingSchedule(objective, population=2, steps=2, seed=7)
 
     def read(name: str) -> None:
-        complete_spec(
+        spec = GenerationSpec(
             rows=3,
             cols=4,
             symbols=3,
-            points=default_points(),
             target=Fraction(8),
-            least_mean=None,
-            richness=Fraction(0),
-            constraints=LayoutConstraints(),
             population=2,
-            steps=2,
-            seconds=None,
-            seed=None,  # as in the checkpoint
-            like=None,
-            card_set=None,
-            checkpoint=name,
-            jobs=1,
+            steps=2,  # the seed is that of the checkpoint
             any_symmetry=False,
         )
+        complete_spec(spec, checkpoint=name)
         with closing(Checkpoint(name, HEADER)) as checkpoint:
             _ = list(search(schedule, map, checkpoint=checkpoint))
 

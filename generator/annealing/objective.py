@@ -35,7 +35,7 @@ from generator.annealing.kernel.state import (
 from generator.annealing.kernel.tables import has_room_for_most, roll_ways, search_tables
 from generator.card_symmetry import roll_orbits, symmetry
 from generator.proposal import propose
-from generator.spec import GenerationSpec
+from generator.spec import CompleteSpec
 from solver.errors import PointsError
 from solver.penta_rush.card import Card
 
@@ -80,12 +80,12 @@ class CardObjective:
     when the points are too high for the energy of a card to be an exact number.
     """
 
-    spec: GenerationSpec
+    spec: CompleteSpec
     target_optima: tuple[int, ...]
     only_most: bool = False
 
     @classmethod
-    def flat(cls, spec: GenerationSpec) -> Self:
+    def flat(cls, spec: CompleteSpec) -> Self:
         """Return the objective of a flat card: *spec* gives all rolls the same target."""
         is_single = spec.card_set is None or not spec.card_set.search
         only_most = spec.target == spec.most_points and not spec.constraints.no_dead_cell

@@ -7,7 +7,7 @@ from typing import Self
 from generator.annealing.card_set import CardSetObjective
 from generator.annealing.objective import CardObjective
 from generator.card_symmetry import ORDERS
-from generator.spec import GenerationSpec
+from generator.spec import CompleteSpec
 from solver.errors import ConstraintError
 from solver.penta_rush.card import Card
 
@@ -41,7 +41,7 @@ class AnnealingSchedule:
     cooling: Cooling = _COOLING
 
     @classmethod
-    def for_spec(cls, spec: GenerationSpec) -> Self:
+    def for_spec(cls, spec: CompleteSpec) -> Self:
         """Return how the card of *spec* is searched for, or its cards.
 
         Raises `ConstraintError` when the set has more cards than an orbit can have.

@@ -198,7 +198,7 @@ def prove(
     points: Points | None,
     engine: str,
     catalogue: str | None,
-) -> Search[generator.Proof] | Search[generator.CardProof] | Delivered:
+) -> Search[generator.Proof] | Delivered:
     """Prove that no card is as flat as CARD and richer.
 
     CARD has to be perfectly flat: every roll has the same best score. The proof is that on no card
@@ -225,9 +225,12 @@ def prove(
     if catalogue is not None and engine != generator.Engine.BOTH.value:
         raise click.UsageError("--catalogue goes with --engine both.")
     points = points_for(points, named)
-    search = generator.prove(named.value, points=points, engine=engine, title=named.title)
-    if catalogue is None:
-        return search
-    check_outputs(context, [], continued=[("catalogue", catalogue)])
-    known = generator.KnownRecords.beside(catalogue)
-    return Delivered(search, lambda proof: proof.kept_in(catalogue, known))
+    known = None
+    if catalogue is not None:
+        check_outputs(context, [], continued=[("catalogue", catalogue)])
+        known = generator.KnownRecords.beside(catalogue)
+    return Delivered(
+        generator.prove(named.value, points=points, engine=engine, title=named.title),
+        lambda proof: proof.kept_in(catalogue, known) if known else proof,
+        lambda proof: proof,
+    )

@@ -48,11 +48,12 @@ Content = Callable[[Any], bytes | None]  # of a file, made of an answer; None: i
 class Delivered(NamedTuple):
     """An answer, or a search for one, that *deliver* keeps in files; it returns what is shown.
 
-    Where that fails, the answer itself is shown, so that it is not lost.
+    Where that fails, *rescued* makes of the answer what is shown, so that it is not lost.
     """
 
     result: Answer | Search[Any]
     deliver: Callable[[Any], Answer]
+    rescued: Callable[[Any], Answer]
 
 
 def command(  # noqa: PLR0913 - a row of settings
@@ -105,7 +106,9 @@ def _run(question: Command, values: dict[str, Any], files: Mapping[str, Content]
     if any(names.values()):
         check_outputs(context, names.items())
     result: Any = interruptible(partial(_within, context, question, values))
-    result, deliver = result if isinstance(result, Delivered) else Delivered(result, _as_it_is)
+    result, deliver, rescued = (
+        result if isinstance(result, Delivered) else Delivered(result, _as_it_is, _as_it_is)
+    )
     search = result if isinstance(result, Search) else None
     answer: Answer | None
     error: BaseException | None
@@ -115,8 +118,9 @@ def _run(question: Command, values: dict[str, Any], files: Mapping[str, Content]
         with nullcontext() if error is None else deferred():
             try:
                 answer = deliver(answer)
+                notes = answer.notes
             except PentaError as failure:
-                error = failure
+                answer, notes, error = rescued(answer), (), failure
             _write(answer, names, files, drawings)
             if search is None or search.line is None:
                 if as_json:
@@ -124,7 +128,7 @@ def _run(question: Command, values: dict[str, Any], files: Mapping[str, Content]
                 else:
                     show(answer.lines(drawn=shows_outlines(sys.stdout)))
             reason = answer.reason if as_json and answer.outcome is Outcome.NO else ""
-            for note in filter(None, (*answer.notes, reason)):
+            for note in filter(None, (*notes, reason)):
                 print_error(note)
         if error is None and answer.outcome is Outcome.UNDECIDED and answer.reason:
             error = UndecidedError(answer.reason)

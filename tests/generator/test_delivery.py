@@ -2,6 +2,7 @@
 
 import json
 import os
+import shlex
 import signal
 import subprocess
 import time
@@ -9,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from generator import delivery
+from generator import result
 from solver.errors import SourceError
 from solver.penta_rush.card import Card
 from tests.support import PENTA, ROOT, Run
@@ -34,7 +35,7 @@ _has_proc = pytest.mark.skipif(not Path("/proc/self").exists(), reason="there is
 def test_a_target_that_takes_no_file_is_told_before_the_search(
     typed: Run, monkeypatch: pytest.MonkeyPatch, command: list[str], option: str
 ) -> None:
-    monkeypatch.setattr("generator.defaults.complete_spec", None)  # calling it would fail
+    monkeypatch.setattr("generator.generation.complete_spec", None)  # calling it would fail
     code, out, err = typed(*command, option, "/proc/none.txt")
     assert (code, out) == (2, "")
     assert "found no way to write in folder '/proc' (" in err
@@ -69,7 +70,7 @@ def test_a_folder_that_is_missing_is_named(typed: Run, tmp_path: Path) -> None:
 def test_a_catalogue_that_cannot_be_added_to_is_told_before_the_search(
     typed: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("generator.defaults.complete_spec", None)
+    monkeypatch.setattr("generator.generation.complete_spec", None)
     (tmp_path / "cards.db").write_bytes(b"no catalogue")
     code, _, err = typed(*GREY, "--catalogue", f"{tmp_path}/cards.db")
     assert (code, "found a file that is not an SQLite database" in err) == (2, True)
@@ -89,7 +90,7 @@ def test_cards_whose_files_cannot_be_written_go_to_stdout(
     def fail(_files: object, *, kind: str) -> None:
         raise SourceError(kind, expected="a file that can be written", found="a full disk")
 
-    monkeypatch.setattr(delivery, "write_all_atomic", fail)
+    monkeypatch.setattr(result, "write_all_atomic", fail)
     message = "penta: card: expected a file that can be written, found a full disk\n"
     assert typed(*command, "-o", str(output)) == (2, "\n".join(texts), message)
     code, out, err = typed(*command, "-o", str(output), "--json")
@@ -131,12 +132,13 @@ def test_cards_that_there_is_no_time_to_measure_are_written_as_they_are(
     def interrupt(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(delivery, "interruptible", interrupt)
+    monkeypatch.setattr(result.GeneratedCards, "measured", interrupt)
     output, catalogue = str(tmp_path / "card.txt"), str(tmp_path / "cards.db")
     code, out, err = typed(*command, "-o", output, "--catalogue", catalogue)
     (file,) = tmp_path.glob("*.txt")
     assert (code, out) == (130, f"{file}: not measured\n")
     assert err.splitlines() == [
+        "interrupted in part 8 of 8, with 800 steps so far",
         "the cards are not in the catalogue, as they are not measured",
         "penta: interrupted",
     ]
@@ -188,6 +190,28 @@ def test_a_card_made_like_one_of_own_symbols_keeps_their_names(typed: Run, tmp_p
     _, out, _ = typed("generate", "grey", *like, "--json")
     assert json.loads(out)["legend"]["C"] == "star"
     assert json.loads(out)["card"].startswith("3x4:")
+
+
+def test_own_names_are_in_the_card_and_in_the_command_that_makes_it(
+    typed: Run, tmp_path: Path
+) -> None:
+    code, out, _ = typed(*GREY, "--names", "sun, red, star")
+    assert code == 0
+    assert Card.parse(out).legend.to_json() == {"A": "sun", "B": "red", "C": "star"}
+    assert f"# {Card.parse(out)}" in out.splitlines()
+    command = next(line for line in out.splitlines() if ": penta " in line)
+    assert "--names sun,red,star" in command
+    assert typed(*shlex.split(command.partition(": penta ")[2]))[1] == out
+    own = tmp_path / "own.txt"
+    own.write_text(out)
+    assert typed(*GREY, "--names", str(own))[1] == out
+
+
+@pytest.mark.parametrize(("names", "count"), [("sun,red,star,moon", 4), ("sun,red", 2)])
+def test_each_symbol_needs_a_name(typed: Run, names: str, count: int) -> None:
+    code, out, err = typed(*GREY, "--names", names)
+    assert (code, out) == (2, "")
+    assert f"--names: expected a name for each of ABC, found {count}" in err
 
 
 # --- without stderr

@@ -6,12 +6,12 @@ from fractions import Fraction
 import pytest
 
 from generator import targets
-from generator.spec import GenerationSpec
+from generator.spec import CompleteSpec
 from generator.targets import TargetTrial, flattest_target, out_of_reach
 from solver.penta_rush.card import Card
 from tests.support import Patch
 
-SPEC = GenerationSpec(target=Fraction(1), steps=1, seed=3, rows=4, cols=4, symbols="ABC")
+SPEC = CompleteSpec(target=Fraction(1), steps=1, seed=3, rows=4, cols=4, symbols="ABC")
 # By target, the variance and the mean of the card found; for all others, a rich card far from flat.
 CARD = Card.parse("4x4:ABCAABCABCCABACB")
 FOUND = {
@@ -29,7 +29,7 @@ def tried(monkeypatch: Patch) -> list[int]:
     """Let the trials find FOUND; return the targets tried, as they come."""
     asked: list[int] = []
 
-    def found(_spec: GenerationSpec, _steps: int, target: int) -> TargetTrial:
+    def found(_spec: CompleteSpec, _steps: int, target: int) -> TargetTrial:
         asked.append(target)
         return TargetTrial(target, *FOUND.get(target, OTHERWISE), CARD)
 
@@ -54,11 +54,11 @@ def test_a_flatter_card_that_is_too_poor_does_not_count(monkeypatch: Patch) -> N
 def test_of_cards_that_are_rich_enough_the_flattest_fair_one_decides(monkeypatch: Patch) -> None:
     fair = {5: False, 6: False, 7: True, 3: True}
 
-    def found(_spec: GenerationSpec, _steps: int, target: int) -> TargetTrial:
+    def found(_spec: CompleteSpec, _steps: int, target: int) -> TargetTrial:
         card = Card.parse("1x4:ABCC" if fair.get(target) else "1x4:ABCA")
         return TargetTrial(target, *FOUND.get(target, OTHERWISE), card)
 
-    def is_fair(_spec: GenerationSpec, card: Card) -> bool:
+    def is_fair(_spec: CompleteSpec, card: Card) -> bool:
         return str(card) == "1x4:ABCC"
 
     monkeypatch.setattr(targets, "_tried", found)
@@ -76,7 +76,7 @@ def test_counting_tells_which_targets_no_card_reaches() -> None:
         " more, so each of 3 symbols takes 6 cells, 18 in all; there are 16; counting allows 8 at"
         " most"
     )
-    large = GenerationSpec(target=Fraction(18), steps=1, seed=3, rows=13, cols=14)
+    large = CompleteSpec(target=Fraction(18), steps=1, seed=3, rows=13, cols=14)
     assert (out_of_reach(large) or "").endswith("there are 132; counting allows 17 at most") is (
         out_of_reach(large) is not None
     )
@@ -108,7 +108,7 @@ def test_a_trial_measures_the_card_that_it_finds(monkeypatch: Patch) -> None:
 def test_a_trial_is_no_longer_than_the_search(monkeypatch: Patch) -> None:
     asked = set()
 
-    def found(_spec: GenerationSpec, steps: int, target: int) -> TargetTrial:
+    def found(_spec: CompleteSpec, steps: int, target: int) -> TargetTrial:
         asked.add(steps)
         return TargetTrial(target, *OTHERWISE, CARD)
 

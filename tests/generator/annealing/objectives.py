@@ -5,7 +5,7 @@ from fractions import Fraction
 from generator.annealing.card_set import CardSetObjective
 from generator.annealing.objective import CardObjective
 from generator.constraints import LayoutConstraints
-from generator.spec import CardSetSpec, GenerationSpec
+from generator.spec import CardSetSpec, CompleteSpec
 from solver.penta_rush.dice import rolls
 from solver.penta_rush.points import Points, default_points
 
@@ -20,7 +20,7 @@ def card_objective(  # noqa: PLR0913 - what varies comes first
     constraints: LayoutConstraints | None = None,
 ) -> CardObjective:
     """Return the objective with these *targets*, in hundredths: one for each roll, or for all."""
-    spec = GenerationSpec(
+    spec = CompleteSpec(
         target=Fraction(8),
         steps=1,
         seed=1,

@@ -8,12 +8,12 @@ import pytest
 
 from generator.catalogue.answer import made_by, record_json, record_table
 from generator.constraints import LayoutConstraints
-from generator.spec import CardSetSpec, GenerationSpec
+from generator.spec import CardSetSpec, CompleteSpec
 from solver.drawing.text_grid import plain_text
 from solver.penta_rush.card import Card
 from tests.generator.catalogue.made import made
 
-SPEC = GenerationSpec(
+SPEC = CompleteSpec(
     target=Fraction(7),
     steps=2001,
     seed=1,
@@ -29,7 +29,7 @@ COMMAND = (
 )
 
 
-def _sorted(spec: GenerationSpec, done: int) -> dict[str, object]:
+def _sorted(spec: CompleteSpec, done: int) -> dict[str, object]:
     """Return the options of *spec* as a catalogue keeps them."""
     options = {**spec.options, "done": done}
     return {name: options[name] for name in sorted(options)}

@@ -1,0 +1,146 @@
+"""The searches for cards and sets: what `grey` and `white` answer."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack, closing
+from fractions import Fraction
+from functools import partial
+from math import sqrt
+
+from generator.annealing.population import SearchProgress, search
+from generator.annealing.schedule import AnnealingSchedule
+from generator.defaults import complete_spec
+from generator.ray_pool import cluster_map
+from generator.result import GeneratedCards, checkpoint_remarks, finished_remark
+from generator.spec import CardSetSpec, CompleteSpec, GenerationSpec
+from generator.targets import out_of_reach
+from solver.errors import UndecidedError
+from solver.files.checkpoint import Checkpoint
+from solver.runtime.background import interruptible
+from solver.runtime.parallel import cores, process_map
+from solver.search import Report, Search
+
+# File headers: one for single cards, one for sets (version 2: version 1 began with other cards).
+_CHECKPOINTS = ("penta generate 1", "penta generate 2")
+# A card of usual size is measured in a third of it. After a Ctrl-C nobody waits longer.
+_LIMIT_S = 0.4
+
+
+def grey(
+    spec: GenerationSpec,
+    *,
+    jobs: int | None = None,
+    cluster: str | None = None,
+    checkpoint: str | None = None,
+) -> Search[GeneratedCards]:
+    """Return a search for one flat card, as *spec* asks for.
+
+    *jobs* processes search, one for each core if that is None, or a Ray *cluster*; the card is the
+    same. The search goes on from the file *checkpoint*, if it exists, and saves its progress there.
+    Its answer raises `UndecidedError` if no card keeps the constraints.
+
+    >>> small = GenerationSpec(rows=3, cols=4, symbols=3, target=Fraction(8), steps=9, seed=1)
+    >>> grey(small, jobs=1).run().spec.command_line()[:48]
+    'penta generate grey --rows 3 --cols 4 --symbols '
+    """
+    return _generation(spec, None, jobs, cluster, checkpoint)
+
+
+def white(
+    spec: GenerationSpec,
+    card_set: CardSetSpec,
+    *,
+    jobs: int | None = None,
+    cluster: str | None = None,
+    checkpoint: str | None = None,
+) -> Search[GeneratedCards]:
+    """Return a search for cards that are fair as a set, as *spec* and *card_set* ask for.
+
+    The rest is as for `grey`.
+    """
+    return _generation(spec, card_set, jobs, cluster, checkpoint)
+
+
+def _generation(
+    asked: GenerationSpec,
+    card_set: CardSetSpec | None,
+    jobs: int | None,
+    cluster: str | None,
+    checkpoint: str | None,
+) -> Search[GeneratedCards]:
+    processes = jobs or cores()
+
+    def work(report: Report[GeneratedCards]) -> GeneratedCards:
+        def show_note(note: str) -> None:
+            report(0, 0, 0, note)
+
+        spec, remarks = complete_spec(
+            asked, card_set, checkpoint=checkpoint, jobs=processes, show_note=show_note
+        )
+        schedule = AnnealingSchedule.for_spec(spec)
+        with ExitStack() as stack:
+            workers = cluster_map(cluster) if cluster else process_map(processes)
+            map_tasks = stack.enter_context(workers)
+            kept = None
+            if checkpoint:
+                header = {"checkpoint": _CHECKPOINTS[bool(card_set)], **spec.to_json()}
+                has_begun = bool(Checkpoint.read_header(checkpoint))
+                kept = stack.enter_context(closing(Checkpoint(checkpoint, header)))
+                remarks += _checkpoint_remarks(kept, spec, asked) if has_begun else ()
+            for number, progress in enumerate(search(schedule, map_tasks, checkpoint=kept)):
+                if not number and isinstance(asked.target, Fraction):
+                    remarks += [f"penta: {reason}" for reason in [out_of_reach(spec)] if reason]
+                if not number and kept and progress.parts_done == progress.parts:
+                    remarks.append(f"penta: {finished_remark(kept.where, spec)}")
+                done, parts, steps, *_ = progress
+                found = partial(_measured_soon, asked, spec, progress, remarks)
+                answer = found if progress.is_feasible else None
+                report(done, parts, steps, _progress_text(progress), answer=answer)
+        if not progress.is_feasible:
+            raise UndecidedError(
+                f"no card that meets the constraints was found in {steps:,} steps; try more"
+            )
+        bare = partial(_bare, asked, spec, progress, remarks)
+        report(done, parts, steps, _progress_text(progress), answer=bare)
+        cards = progress.cards
+        return GeneratedCards.of_search(spec, cards, steps, asked, remarks).measured()
+
+    return Search(work, label="looking for flat cards", noun="steps", checkpoint=checkpoint)
+
+
+def _bare(
+    asked: GenerationSpec, spec: CompleteSpec, progress: SearchProgress, remarks: list[str]
+) -> GeneratedCards:
+    """Return the cards as they are, for want of time to measure them."""
+    cards, steps = progress.cards, progress.steps_done
+    return GeneratedCards(spec, cards, steps, is_measured=False, asked=asked, remarks=remarks)
+
+
+def _measured_soon(
+    asked: GenerationSpec, spec: CompleteSpec, progress: SearchProgress, remarks: list[str]
+) -> GeneratedCards:
+    """Return the cards of a search that was interrupted, measured if that takes but a moment."""
+
+    def measured() -> GeneratedCards:
+        cards, steps = progress.cards, progress.steps_done
+        return GeneratedCards.of_search(spec, cards, steps, asked, remarks).measured()
+
+    try:
+        return interruptible(measured, limit_s=_LIMIT_S)
+    except (KeyboardInterrupt, TimeoutError):
+        return _bare(asked, spec, progress, remarks)
+
+
+def _checkpoint_remarks(
+    kept: Checkpoint, spec: CompleteSpec, asked: GenerationSpec
+) -> Iterator[str]:
+    has_seconds = asked.seconds is not None
+    for remark in checkpoint_remarks(
+        kept.where, spec, has_seconds=has_seconds, target=asked.target
+    ):
+        yield f"penta: {remark}"
+
+
+def _progress_text(progress: SearchProgress) -> str:
+    best = sqrt(progress.best_energy)
+    best_text = f"{best:.2f} at best" if progress.is_feasible else "none meets the constraints yet"
+    return f"off by {sqrt(progress.energy):.2f} now, {best_text}"
