@@ -47,6 +47,11 @@ class BoardOverview(Answer):
         """The name of the board."""
         return f"board {self.board.name}"
 
+    @property
+    def summary(self) -> str:
+        """The name of the board."""
+        return self.title
+
     def lines(self, *, drawn: bool) -> Iterator[StyledLine]:
         """Yield the board, the key to its names, and its counts."""
         board = self.board
@@ -101,14 +106,22 @@ class LegalPlaces(Answer):
     places: Places
     title: str
 
+    @property
+    def summary(self) -> str:
+        """How many tokens may go where."""
+        return (
+            f"{self.title}, {self.player}, {self.throw}: "
+            f"{plural(len(self.places.free), 'free slot')}, "
+            f"{plural(len(self.places.contest), 'token')} to contest"
+        )
+
     def lines(self, *, drawn: bool) -> Iterator[StyledLine]:
         """Yield the board with the places marked, and their names."""
         state, places = self.state, self.places
         yield from board_lines(state, marked=places.free | places.contest, drawn=drawn)
         yield plain_line("")
         free, contest = self.to_json().values()
-        counts = f"{plural(len(free), 'free slot')}, {plural(len(contest), 'token')} to contest"
-        yield from wrapped_lines(f"{self.title}, {self.player}, {self.throw}: {counts}")
+        yield from wrapped_lines(self.summary)
         yield from listed_lines("free", free)
         owned = [f"{slot} ({state.tokens[slot]})" for slot in contest]
         yield from listed_lines("contest", map(unbroken, owned))
@@ -171,13 +184,18 @@ class RefereeReport(Answer):
         """No if a turn is illegal."""
         return Outcome.NO if self.verdict.violation else Outcome.YES
 
+    @property
+    def summary(self) -> str:
+        """The verdict."""
+        return f"{self.title}: {_verdict_text(self.record, self.verdict)}"
+
     def lines(self, *, drawn: bool) -> Iterator[StyledLine]:
         """Yield the board after the legal turns, how all stand, and the verdict."""
         yield from board_lines(self.verdict.state, drawn=drawn)
         yield plain_line("")
         yield from standing_lines(self.verdict.state)
         yield plain_line("")
-        yield from wrapped_lines(f"{self.title}: {_verdict_text(self.record, self.verdict)}")
+        yield from wrapped_lines(self.summary)
         yield note_line()
 
     def to_json(self) -> dict[str, Any]:

@@ -63,13 +63,18 @@ class FewestTokens(Answer):
         problem, build = self.problem, self.build
         return problem.state if build is None else built_state(problem.state, problem.colour, build)
 
+    @property
+    def summary(self) -> str:
+        """What the answer is, and what is proven of it."""
+        return f"{self.title}, {self.problem.colour}: {self._result}"
+
     def lines(self, *, drawn: bool) -> Iterator[StyledLine]:
         """Yield the board with the new tokens marked, what they are, and the proof."""
         build = self.build
         marked = build.tokens if build else ()
         yield from board_lines(self.state, marked=marked, drawn=drawn)
         yield plain_line("")
-        yield from wrapped_lines(f"{self.title}, {self.problem.colour}: {self.reason}")
+        yield from wrapped_lines(self.summary)
         if build:
             yield from listed_lines("towers", build.towers)
             yield from listed_lines("tokens", build.tokens)
@@ -108,6 +113,11 @@ class FewestTokens(Answer):
 
     @property
     def reason(self) -> str:
+        """What is known if CP-SAT was stopped; a no speaks for itself."""
+        return self._result if self.stopped else ""
+
+    @property
+    def _result(self) -> str:
         """What the answer is, and what is proven of it."""
         build, bridges = self.build, self.problem.bridges
         limit = f"at most {plural(bridges, 'bridge')}" if bridges else "no bridge"

@@ -79,7 +79,7 @@ class TurnInProgress:
     >>> start = State.start(Board.named("whole"), ("red", "blue"))
     >>> turn = TurnInProgress(start, Throw.parse("3C"), 2)
     >>> [step.slot for step in turn.legal_moves()]
-    ['B3y3', 'B3b3', 'C3r3', 'C3r4', 'C3r5']
+    ['C2b1', 'B3y3', 'C3r3', 'C3r4', 'C3r5']
     >>> turn.play(Lay("C3r3"))
     >>> turn.laid, turn.is_over
     (1, False)
