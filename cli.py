@@ -14,7 +14,8 @@ from itertools import product
 from typing import Any
 
 from solver import DISTRIBUTION, penta_version
-from solver.runtime.interruption import INTERRUPTED, exit_on_sigint, exit_process
+from solver.runtime.background import exit_process
+from solver.runtime.interruption import INTERRUPTED, exit_on_sigint
 
 with exit_on_sigint():  # these imports take most of the time before a command begins
     import click

@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any
 
 from solver.errors import WorkerError, quoted
-from solver.runtime.interruption import interruptible
+from solver.runtime.background import interruptible
 from solver.runtime.parallel import Map
 
 _CONNECT_TIMEOUT_S = 10

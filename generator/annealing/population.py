@@ -22,7 +22,7 @@ from generator.annealing.schedule import AnnealingSchedule
 from solver.errors import CheckpointError, quoted
 from solver.files.checkpoint import Checkpoint
 from solver.penta_rush.card import Card
-from solver.runtime.interruption import interruptible
+from solver.runtime.background import interruptible
 from solver.runtime.parallel import Map
 
 _ENERGY_LIMIT, _RNG_LIMIT = 1 << 63, 1 << 64  # as the kernels keep them

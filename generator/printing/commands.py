@@ -56,7 +56,7 @@ from solver.penta_rush.options import (
 from solver.penta_rush.points import Points, default_points
 from solver.penta_rush.reading import LETTERS_HINT, Reading
 from solver.penta_rush.symbol_art import SymbolStyle
-from solver.runtime.interruption import interruptible
+from solver.runtime.background import interruptible
 
 _KIND = "sheet"
 

@@ -2,18 +2,15 @@
 
 import re
 import shlex
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from solver.console.terminal import print_error
 from solver.errors import PentaError, quoted, shortened
 from solver.files.input_text import Named, read_named
 
 if TYPE_CHECKING:  # most commands need none of them
-    import random
     from fractions import Fraction
 
     from click.shell_completion import CompletionItem
@@ -289,20 +286,6 @@ def new_seed() -> int:
     import random  # most commands need none
 
     return random.SystemRandom().randrange(SEED_LIMIT)
-
-
-@contextmanager
-def seeded_random(seed: int | None) -> "Iterator[random.Random]":
-    """Yield a generator with this *seed*; without one, with a new one that is then printed.
-
-    It is printed to stderr at the end of the block, so that an error stands alone.
-    """
-    import random
-
-    drawn = new_seed() if seed is None else seed
-    yield random.Random(drawn)
-    if seed is None:
-        print_error(f"seed {drawn}")
 
 
 class WholeNumber(click.IntRange):

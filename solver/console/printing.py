@@ -20,7 +20,7 @@ from solver.drawing.paper import PAPERS, parse_paper
 from solver.drawing.scene import Page
 from solver.errors import PaperError
 from solver.files.output_file import check_ending, numbered, write_all_atomic
-from solver.runtime.interruption import interruptible
+from solver.runtime.background import interruptible
 
 _ENDINGS = (".svg", ".pdf", ".png")
 FontsOption = Fonts | None  # the value of `font_option`

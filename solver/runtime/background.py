@@ -11,7 +11,7 @@ import os
 import sys
 import threading
 import time
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager, suppress
 from queue import Empty, SimpleQueue
 from typing import Any, Generic, NamedTuple, NoReturn, TypeVar
@@ -136,34 +136,6 @@ def interruptible(call: Callable[[], Result], *, limit_s: float | None = None) -
     if limit_s is not None:
         worker.deadline = time.monotonic() + limit_s
     return next(worker.events())
-
-
-def interruptible_items(
-    items: Iterable[Result], *, limit_s: float | None = None
-) -> Generator[Result, None, None]:
-    """Yield *items*, which are made in a thread of their own, as they come, some hundred ahead.
-
-    A Ctrl-C ends the wait for the next one at once, and `TimeoutError` is raised after *limit_s*
-    seconds in all. No other item is begun then.
-
-    >>> list(interruptible_items(range(5)))
-    [0, 1, 2, 3, 4]
-    """
-    end = object()
-
-    def make(publish: Publish[Any]) -> object:
-        for item in items:
-            publish(item)
-        return end
-
-    worker = Worker[Any](make)
-    if limit_s is not None:
-        worker.deadline = time.monotonic() + limit_s
-    events = worker.events()
-    try:
-        yield from (item for item in events if item is not end)
-    finally:
-        events.close()
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""Interruption by Ctrl-C (SIGINT) or a time limit: deferred, blocked, turned into an exit code.
+"""Interruption by Ctrl-C (SIGINT): deferred, blocked, turned into an exit code.
 
 A terminal sends SIGINT to every process of the program, worker processes included. A file half
 written or a module half imported is worse than a moment's delay; so it is at a SIGTERM, which the
@@ -12,13 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from types import FrameType
 
-from solver.runtime.background import exit_process as exit_process  # noqa: PLC0414
-from solver.runtime.background import interruptible as interruptible  # noqa: PLC0414
-from solver.runtime.background import interruptible_items as interruptible_items  # noqa: PLC0414
-
 INTERRUPTED = 130  # the exit code
-_AGAIN_S = 1.0
-_SOON_S = 0.001
 
 
 @contextmanager
@@ -62,52 +56,6 @@ def deferred() -> Iterator[None]:
             signal.signal(number, handler)
     if first is not None:
         signal.raise_signal(first)
-
-
-@contextmanager
-def ended_after(limit_s: float | None) -> Iterator[None]:
-    """End the block after *limit_s* seconds, as a Ctrl-C would; None never ends it.
-
-    So it leaves what an interruption leaves. Raises `UndecidedError` then. For the main thread, on
-    systems that have alarms; elsewhere there is no limit.
-    """
-    if limit_s is None or not hasattr(signal, "setitimer"):
-        yield
-        return
-    is_over = False
-
-    def end(_number: int, _frame: FrameType | None) -> None:
-        nonlocal is_over
-        is_over = True
-        if not callable(signal.getsignal(signal.SIGINT)):  # ignored, as in the background
-            raise KeyboardInterrupt
-        signal.raise_signal(signal.SIGINT)
-
-    def ring_if_lost(lost: "sys.UnraisableHookArgs") -> None:
-        if is_over and issubclass(lost.exc_type, KeyboardInterrupt):
-            signal.setitimer(signal.ITIMER_REAL, _SOON_S, _AGAIN_S)
-        else:
-            show_unraisable(lost)
-
-    before = signal.signal(signal.SIGALRM, end)
-    # Nothing can be raised where an object ends or garbage is collected: Python would tell of it
-    # and go on.
-    show_unraisable = sys.unraisablehook
-    sys.unraisablehook = ring_if_lost
-    # Again and again, like an impatient Ctrl-C, for who catches one.
-    signal.setitimer(signal.ITIMER_REAL, limit_s, _AGAIN_S)
-    try:
-        yield
-    except KeyboardInterrupt:
-        if is_over:
-            from solver.errors import UndecidedError  # this module comes before all others
-
-            raise UndecidedError(f"there was no answer within {limit_s:g} s") from None
-        raise
-    finally:
-        sys.unraisablehook = show_unraisable  # first, as it may set the timer
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
 
 
 @contextmanager

@@ -19,7 +19,8 @@ from threading import Thread
 from typing import Any, Self, TypeVar
 
 from solver.errors import WorkerError
-from solver.runtime.interruption import blocked, interruptible
+from solver.runtime.background import interruptible
+from solver.runtime.interruption import blocked
 
 _MAX_KILLS = 5  # in a row, before the pool gives up; the message says so
 _TASKS_PER_PROCESS = 256  # handed out ahead, so that no process is idle while a task takes seconds

@@ -8,8 +8,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
-from contextlib import suppress
+from collections.abc import Generator, Iterable, Iterator
 from itertools import count
 from pathlib import Path
 
@@ -17,8 +16,8 @@ import numba
 import numpy as np
 import pytest
 
-from solver.errors import UndecidedError
-from solver.runtime.interruption import deferred, ended_after, interruptible, interruptible_items
+from solver.runtime.background import Publish, Worker, interruptible
+from solver.runtime.interruption import deferred
 from solver.runtime.jit import trailing_zeros
 from tests.support import ROOT
 
@@ -26,7 +25,7 @@ from tests.support import ROOT
 _DEAF = "import hashlib; hashlib.pbkdf2_hmac('sha256', b'', b'', 10**9)"
 _PROGRAM = f"""
 import sys
-from solver.runtime.interruption import exit_process, interruptible
+from solver.runtime.background import exit_process, interruptible
 def deaf():
     print("begun", flush=True)
     {_DEAF}
@@ -39,7 +38,7 @@ except KeyboardInterrupt:
 _POOL_PROGRAM = """
 import time
 from solver.runtime.parallel import process_map
-from solver.runtime.interruption import exit_process, interruptible
+from solver.runtime.background import exit_process, interruptible
 def sleep_in_processes():
     with process_map(2) as map_tasks:
         list(map_tasks(time.sleep, [60, 60]))
@@ -73,6 +72,23 @@ def test_a_call_beyond_its_limit_is_left_alone() -> None:
     stop.set()
 
 
+def _published(items: Iterable[int], *, limit_s: float | None = None) -> Generator[int, None, None]:
+    """Yield *items*, which a worker publishes, until the limit."""
+
+    def publish_all(publish: Publish[int | None]) -> None:
+        for item in items:
+            publish(item)
+
+    worker = Worker[int | None](publish_all)
+    if limit_s is not None:
+        worker.deadline = time.monotonic() + limit_s
+    events = worker.events()
+    try:
+        yield from (event for event in events if event is not None)
+    finally:
+        events.close()
+
+
 def test_items_come_as_they_are_made_until_the_limit() -> None:
     end = threading.Event()
 
@@ -80,7 +96,7 @@ def test_items_come_as_they_are_made_until_the_limit() -> None:
         yield from range(3)
         end.wait()
 
-    made = interruptible_items(items(), limit_s=0.3)
+    made = _published(items(), limit_s=0.3)
     assert [next(made) for _ in range(3)] == [0, 1, 2]
     with pytest.raises(TimeoutError):
         next(made)
@@ -89,7 +105,7 @@ def test_items_come_as_they_are_made_until_the_limit() -> None:
 
 def test_no_items_are_taken_after_the_limit_even_if_more_are_ready() -> None:
     with pytest.raises(TimeoutError):
-        for _ in interruptible_items(count(), limit_s=0.05):
+        for _ in _published(count(), limit_s=0.05):
             pass
 
 
@@ -102,7 +118,7 @@ def test_items_that_nobody_takes_are_made_some_hundred_ahead_and_no_more_once_he
             yield number
 
     before = set(threading.enumerate())
-    made = interruptible_items(items())
+    made = _published(items())
     assert next(made) == 0
     (maker,) = set(threading.enumerate()) - before
     deadline = time.monotonic() + 10
@@ -118,7 +134,7 @@ def test_items_that_nobody_takes_are_made_some_hundred_ahead_and_no_more_once_he
 
 def test_an_error_in_an_item_is_raised_where_the_items_are_taken() -> None:
     with pytest.raises(ZeroDivisionError):
-        list(interruptible_items(1 // number for number in (1, 0)))
+        list(_published(1 // number for number in (1, 0)))
 
 
 def test_ctrl_c_ends_a_program_that_is_in_compiled_code() -> None:
@@ -179,57 +195,6 @@ def test_a_second_signal_interrupts_a_deferred_block(second: signal.Signals) -> 
     finally:
         signal.signal(signal.SIGTERM, before)
     assert came == ["first"]
-
-
-def test_a_block_that_takes_too_long_is_undecided_and_one_that_does_not_is_left_alone() -> None:
-    started = time.monotonic()
-    with pytest.raises(UndecidedError, match=r"no answer within 0\.2 s"), ended_after(0.2):
-        time.sleep(30)
-    assert time.monotonic() - started < 10
-    before = signal.getsignal(signal.SIGALRM)
-    with ended_after(30), ended_after(None):
-        pass
-    assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
-    assert signal.getsignal(signal.SIGALRM) is before
-
-
-def test_the_end_of_the_time_is_told_again_where_it_was_lost() -> None:
-    def sleep_on() -> None:
-        with suppress(KeyboardInterrupt):
-            time.sleep(30)
-        time.sleep(30)
-
-    with pytest.raises(UndecidedError), ended_after(0.05):
-        sleep_on()
-
-
-def test_the_end_of_the_time_is_heard_after_an_object_that_ends_meanwhile() -> None:
-    class Lasting:
-        def __del__(self) -> None:
-            time.sleep(0.3)
-
-    def sleep_on() -> None:
-        Lasting()
-        time.sleep(0.6)
-
-    before = sys.unraisablehook
-    with pytest.raises(UndecidedError), ended_after(0.05):
-        sleep_on()
-    assert sys.unraisablehook is before
-
-
-def test_the_time_is_over_also_where_ctrl_c_is_ignored() -> None:
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # as a shell does in the background
-    try:
-        with pytest.raises(UndecidedError), ended_after(0.1):
-            time.sleep(30)
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
-def test_a_ctrl_c_before_the_time_is_over_is_a_ctrl_c() -> None:
-    with pytest.raises(KeyboardInterrupt), ended_after(30):
-        signal.raise_signal(signal.SIGINT)
 
 
 ANNOUNCEMENT = "penta: compiling the search"
