@@ -29,12 +29,7 @@ from solver.geocinco.fewest_tokens.tree import TreeSearch
 from solver.geocinco.rules.verdict import judge
 from solver.geocinco.state import State
 from solver.geocinco.strategy.level import Level
-from solver.geocinco.strategy.simulation import (
-    SimulationSpec,
-    Wins,
-    simulate,
-    simulated_game,
-)
+from solver.geocinco.strategy.simulation import SimulationSpec, Wins, simulate, simulated_game
 
 SEED = 1
 GAMES_PER_S = 10

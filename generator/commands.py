@@ -164,9 +164,7 @@ def _delivered(
     )
     known = None if catalogue is None else generator.KnownRecords.beside(catalogue)
     return Delivered(
-        search,
-        lambda found: found.kept(names, catalogue, known),
-        lambda found: found.in_full(),
+        search, lambda found: found.kept(names, catalogue, known), lambda found: found.in_full()
     )
 
 

@@ -156,9 +156,7 @@ def _size(rows: int | None, cols: int | None, like: Card | None) -> tuple[int, i
     size = rows or like.rows, cols or like.cols
     if size != (like.rows, like.cols):
         raise CardError(
-            "--like",
-            expected=f"a card of {size[0]}x{size[1]}",
-            found=f"{like.rows}x{like.cols}",
+            "--like", expected=f"a card of {size[0]}x{size[1]}", found=f"{like.rows}x{like.cols}"
         )
     return size
 

@@ -6,13 +6,7 @@ from typing import Any
 import click
 
 import generator
-from solver.console.options import (
-    ExactNumber,
-    WholeNumber,
-    jobs_option,
-    parse_with,
-    seed_option,
-)
+from solver.console.options import ExactNumber, WholeNumber, jobs_option, parse_with, seed_option
 from solver.penta_rush.card_id import MAX_SIDE
 from solver.penta_rush.options import (
     CardOption,
@@ -60,9 +54,7 @@ search_options = (
         "--rows", type=WholeNumber(1, MAX_SIDE), help="Rows; by default 10, or those of --like."
     ),
     click.option(
-        "--cols",
-        type=WholeNumber(1, MAX_SIDE),
-        help="Columns; by default 10, or those of --like.",
+        "--cols", type=WholeNumber(1, MAX_SIDE), help="Columns; by default 10, or those of --like."
     ),
     click.option(
         "--symbols",
@@ -146,9 +138,7 @@ search_options = (
         "--cluster", metavar="ADDRESS", help="Search on a Ray cluster instead; same card."
     ),
     click.option(
-        "--checkpoint",
-        metavar="FILE",
-        help="Save the progress to FILE, and continue from there.",
+        "--checkpoint", metavar="FILE", help="Save the progress to FILE, and continue from there."
     ),
     card_file_option("Write the card to FILE."),
     click.option(

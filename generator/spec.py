@@ -129,11 +129,7 @@ class CompleteSpec:
 
     def to_json(self) -> dict[str, Any]:
         """Return the spec as JSON, with the version that makes the card."""
-        return {
-            **self.options,
-            "points": self.points.line,
-            "penta": penta_version(),
-        }
+        return {**self.options, "points": self.points.line, "penta": penta_version()}
 
 
 def listed_names(text: str) -> Legend:

@@ -93,9 +93,7 @@ HEAVY = {
 # What asks a room's face and delivers the answer, and may import nothing else but the console.
 CLIENTS = {"commands", "options"}
 # Rooms whose commands still reach behind the face.
-UNFINISHED = {
-    "generator",
-}
+UNFINISHED = {"generator"}
 
 
 class House:

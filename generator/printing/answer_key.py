@@ -2,16 +2,7 @@
 
 from typing import NamedTuple
 
-from solver.drawing.scene import (
-    FAINT,
-    Anchor,
-    Box,
-    Mark,
-    Point,
-    Text,
-    cut_to_width,
-    text_width,
-)
+from solver.drawing.scene import FAINT, Anchor, Box, Mark, Point, Text, cut_to_width, text_width
 from solver.penta_rush.bitset_engine import BitsetEngine
 from solver.penta_rush.card import Card, check_on_card
 from solver.penta_rush.card_picture import cell_side, label_radius, packing_marks

@@ -18,13 +18,7 @@ from generator.printing.document import (
 )
 from generator.printing.page_layout import CARD_PAPER, DuplexEdge
 from generator.printing.report import document_json, document_text
-from solver.console.options import (
-    WholeNumber,
-    complete_samples,
-    examples,
-    json_option,
-    millimetres,
-)
+from solver.console.options import WholeNumber, complete_samples, examples, json_option, millimetres
 from solver.console.printing import (
     check_output,
     dpi_option,
@@ -99,11 +93,7 @@ def _parse_rolls(
     context_settings={"show_default": True},
 )
 @click.argument(
-    "cards",
-    metavar="CARD...",
-    nargs=-1,
-    required=True,
-    shell_complete=complete_samples("cards"),
+    "cards", metavar="CARD...", nargs=-1, required=True, shell_complete=complete_samples("cards")
 )
 @reading_option
 @output_option

@@ -20,12 +20,7 @@ from solver.penta_rush.card import Card
 from solver.penta_rush.card_picture import cell_side
 from solver.penta_rush.printed_code import QUIET
 from solver.penta_rush.symbol_art import SymbolStyle
-from solver.penta_rush.symbol_legend import (
-    LegendLines,
-    legend_height,
-    legend_lines,
-    legend_marks,
-)
+from solver.penta_rush.symbol_legend import LegendLines, legend_height, legend_lines, legend_marks
 
 LEAST_TEXT = 1.65  # mm: its capitals are 1 mm high, or more
 

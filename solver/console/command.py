@@ -20,13 +20,7 @@ from solver.console.options import examples as examples_text
 from solver.console.output import chart_ending, check_outputs
 from solver.console.pictures import check_pictures, picture_options, write_pictures
 from solver.console.progress import progress_bar
-from solver.console.terminal import (
-    print_error,
-    show,
-    show_json,
-    shows_outlines,
-    stream_lines,
-)
+from solver.console.terminal import print_error, show, show_json, shows_outlines, stream_lines
 from solver.errors import PentaError, UndecidedError
 from solver.files.input_text import Named, printable
 from solver.runtime.background import interruptible

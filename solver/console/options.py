@@ -98,9 +98,7 @@ def policy_option(
     )
 
 
-def complete_samples(
-    folders: str | tuple[str, ...],
-) -> "Callable[..., list[CompletionItem]]":
+def complete_samples(folders: str | tuple[str, ...]) -> "Callable[..., list[CompletionItem]]":
     """Return what a shell asks on Tab: the samples in the bundled *folders*, or else files."""
 
     def complete(

@@ -90,12 +90,7 @@ def all_covers(
 
 
 def feasible_cover(
-    size: int,
-    items: Iterable[Multiplicity],
-    *,
-    wanted: Sequence[int],
-    seed: int,
-    limit: float,
+    size: int, items: Iterable[Multiplicity], *, wanted: Sequence[int], seed: int, limit: float
 ) -> CoverResult:
     """Return a cover by some of *size* options that keeps the multiplicities of *items*.
 
@@ -308,9 +303,7 @@ def _bounded_model(
 
 
 def _model(
-    options: Sequence[Iterable[Hashable]],
-    primary: Sequence[Hashable],
-    bounds: Mapping[Any, int],
+    options: Sequence[Iterable[Hashable]], primary: Sequence[Hashable], bounds: Mapping[Any, int]
 ) -> "tuple[cp_model.CpModel, list[cp_model.IntVar]]":
     from ortools.sat.python import cp_model
 

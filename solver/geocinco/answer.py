@@ -17,14 +17,7 @@ from solver.errors import StateError
 from solver.geocinco.board import BOARD_NOTE, COLOURS, Board, Hexagon
 from solver.geocinco.board_view import board_lines, colour_style, hexagon_lines
 from solver.geocinco.record import Record
-from solver.geocinco.rules.position import (
-    NO_PLACES,
-    Places,
-    networks,
-    places,
-    towers,
-    winner,
-)
+from solver.geocinco.rules.position import NO_PLACES, Places, networks, places, towers, winner
 from solver.geocinco.rules.verdict import Verdict, judge
 from solver.geocinco.state import State
 from solver.geocinco.throw import Throw

@@ -24,15 +24,7 @@ from solver.drawing.scene import (
     regular_polygon,
     transformed,
 )
-from solver.geocinco.board import (
-    BOARD_NOTE,
-    COLOURS,
-    DIGITS,
-    LETTERS,
-    Board,
-    Hexagon,
-    Pentagon,
-)
+from solver.geocinco.board import BOARD_NOTE, COLOURS, DIGITS, LETTERS, Board, Hexagon, Pentagon
 from solver.geocinco.rules.position import towers
 from solver.geocinco.state import State
 

@@ -179,9 +179,7 @@ def advise(
 
 
 @command(
-    group,
-    examples=("penta knaster best evening", "penta knaster best few --json"),
-    pictures=True,
+    group, examples=("penta knaster best evening", "penta knaster best few --json"), pictures=True
 )
 @rolls_argument
 @values_option

@@ -5,11 +5,7 @@ from fractions import Fraction
 import click
 
 from solver import pent_up
-from solver.console.options import (
-    ExactNumber,
-    WholeNumber,
-    file_argument,
-)
+from solver.console.options import ExactNumber, WholeNumber, file_argument
 
 record_argument = file_argument("RECORD", pent_up.Record.parse, kind="record", samples="records")
 upto_option = click.option(

@@ -126,10 +126,7 @@ def solve(
 @click.option("--histogram", is_flag=True, help="Print the number of packings of each score.")
 @click.option("--top", type=_COUNT, metavar="K", help="Print the K packings with the best scores.")
 @click.option(
-    "--sample",
-    type=_COUNT,
-    metavar="K",
-    help="Print K random packings, all equally likely.",
+    "--sample", type=_COUNT, metavar="K", help="Print K random packings, all equally likely."
 )
 @seed_option("Seed of --sample, to draw the same packings again.")
 @click.option("--limit", type=_COUNT, metavar="N", help="Stop the list after N packings.")
@@ -180,13 +177,7 @@ def packings(
     return found.listed(limit)
 
 
-@command(
-    rush,
-    examples=(
-        "penta rush score sarah",
-        "penta rush score pierre --json",
-    ),
-)
+@command(rush, examples=("penta rush score sarah", "penta rush score pierre --json"))
 @file_argument(
     "SHEET",
     lambda text, source: penta_rush.Sheet.parse(text, source=source),
@@ -210,13 +201,7 @@ def score(
     return penta_rush.judge(sheet, points=points_for(points, Named(title, sheet.card)))
 
 
-@command(
-    rush,
-    examples=(
-        "penta rush total friends",
-        "penta rush total friends --json",
-    ),
-)
+@command(rush, examples=("penta rush total friends", "penta rush total friends --json"))
 @file_argument(
     "GAME",
     lambda text, source: penta_rush.Game.parse(text, source=source),
@@ -242,11 +227,7 @@ def total(named: "Named[penta_rush.Game]", points: penta_rush.Points | None) -> 
 
 
 @command(
-    rush,
-    examples=(
-        "penta rush throw --seed 7",
-        "penta rush throw --card orchard --json --seed 2",
-    ),
+    rush, examples=("penta rush throw --seed 7", "penta rush throw --card orchard --json --seed 2")
 )
 @seed_option("Seed of the dice, to throw the same again.")
 @_card_option
@@ -260,13 +241,7 @@ def throw(seed: int | None, named: NamedCard) -> "penta_rush.DiceThrow":
     return penta_rush.throw(named.value, seed=seed, is_announced=is_announced)
 
 
-@command(
-    rush,
-    examples=(
-        "penta rush cards",
-        "penta rush cards --json",
-    ),
-)
+@command(rush, examples=("penta rush cards", "penta rush cards --json"))
 def cards() -> "penta_rush.SampleCards":
     """List the sample cards, which every --card accepts by name.
 

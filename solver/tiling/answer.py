@@ -107,11 +107,7 @@ class TilingTotal(Answer):
 
     def to_json(self) -> dict[str, Any]:
         """Return the region and both numbers."""
-        return {
-            "region": self.region.to_json(),
-            "tilings": self.tilings,
-            "distinct": self.distinct,
-        }
+        return {"region": self.region.to_json(), "tilings": self.tilings, "distinct": self.distinct}
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -396,10 +396,7 @@ def test_without_symmetry_it_is_that_of_the_checkpoint(tmp_path: Path, symmetry:
         (["--like", "2x5:ABCABCABCA", "--rows", "3", "--steps", "9"], "expected a card of 3x5"),
         (["--like", "2x5:ABCDABCABC", "--symbols", "3", "--steps", "9"], "expected 3 symbols"),
         (["--cluster", "auto"], "--cluster goes with --steps"),
-        (
-            ["--target", "x", "--steps", "9"],
-            "from 0 to 1000000 of at most 4 decimals, found 'x'",
-        ),
+        (["--target", "x", "--steps", "9"], "from 0 to 1000000 of at most 4 decimals, found 'x'"),
         (["--target", "1.23456", "--steps", "9"], "of at most 4 decimals"),
         (["--rows", "9", "--symmetry", "quarter-turn", "--steps", "9"], "found 9x10"),
         (["--least-mean", "9", "--steps", "9"], "--least-mean goes with --target best"),
@@ -438,10 +435,7 @@ def test_bad_options_of_grey_are_an_error_of_one_line(args: list[str], message: 
     [
         (["--pull", "2"], "--pull goes with --method search"),
         (["--apart", "31"], "expected at most all 30 cells, found 31"),
-        (
-            ["--method", "search", "--apart", "31"],
-            "expected at most all 30 cells, found 31",
-        ),
+        (["--method", "search", "--apart", "31"], "expected at most all 30 cells, found 31"),
         (["--symbols", "3"], "--cards of 3 symbols, by orbit: expected 2 to 3, found 4"),
         (["-o", ""], "the name of a file"),
         (["--like", "fair-1.txt", "-o", "fair.txt"], "the file that is read"),

@@ -5,12 +5,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from generator.annealing.kernel.arrays import (
-    SHAPE_COUNT,
-    Array,
-    ConstraintFlags,
-    SearchTables,
-)
+from generator.annealing.kernel.arrays import SHAPE_COUNT, Array, ConstraintFlags, SearchTables
 from generator.card_symmetry import roll_orbits, symmetry
 from generator.constraints import LayoutConstraints
 from solver.geometry.polyomino import SHAPES

@@ -73,11 +73,5 @@ def fewest(
         raise click.UsageError("--seconds goes with --engine cp-sat or both.")
     title, state = named or ("", None)
     return geocinco.fewest(
-        state,
-        board=board,
-        colour=colour,
-        bridges=bridges,
-        counted=counted,
-        engine=by,
-        title=title,
+        state, board=board, colour=colour, bridges=bridges, counted=counted, engine=by, title=title
     )

@@ -28,14 +28,7 @@ from solver.files.json_reader import (
 from solver.geocinco.board import COLOURS, Board
 from solver.geocinco.record import RECORD_FIELDS, TURN_FIELDS, Contest, GameTurn, Record
 from solver.geocinco.rules.position import extra_places
-from solver.geocinco.rules.turn import (
-    Done,
-    Extra,
-    IllegalMoveError,
-    Step,
-    TurnInProgress,
-    TurnRule,
-)
+from solver.geocinco.rules.turn import Done, Extra, IllegalMoveError, Step, TurnInProgress, TurnRule
 from solver.geocinco.rules.verdict import judge
 from solver.geocinco.state import State, read_players
 from solver.geocinco.strategy.player import PROGRAMS, Program

@@ -4,13 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
 from solver.console.play.terminal_game import HELP_AND_QUIT, TerminalGame
-from solver.drawing.text_grid import (
-    StyledLine,
-    plain_line,
-    plural,
-    unbroken,
-    wrapped,
-)
+from solver.drawing.text_grid import StyledLine, plain_line, plural, unbroken, wrapped
 from solver.errors import MoveError
 from solver.geocinco.answer import note_line, standing_lines
 from solver.geocinco.board import BOARDS

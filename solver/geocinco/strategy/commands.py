@@ -44,8 +44,7 @@ from solver.geocinco.options import board_option, tokens_option
 @jobs_option("Play in N threads instead of one per core; the answer is the same.")
 @seconds_option("Stop after S seconds with the games played so far.")
 @output_file_option(
-    "--records",
-    help="Write the games to FILE, one record per line, replacing what it holds.",
+    "--records", help="Write the games to FILE, one record per line, replacing what it holds."
 )
 def simulate(
     *,

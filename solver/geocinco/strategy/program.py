@@ -10,18 +10,8 @@ from solver.geocinco.record import Contest, Lay, LayBridge
 from solver.geocinco.rules.turn import Done, Extra, Step, TurnInProgress
 from solver.geocinco.state import MAX_HELD
 from solver.geocinco.strategy.board_arrays import blank_workspace, board_arrays, position_arrays
-from solver.geocinco.strategy.kernel.choice import (
-    Players,
-    choose_extra,
-    choose_slot,
-    lay_bridges,
-)
-from solver.geocinco.strategy.kernel.position import (
-    CONTEST,
-    NONE,
-    find_anywhere,
-    find_places,
-)
+from solver.geocinco.strategy.kernel.choice import Players, choose_extra, choose_slot, lay_bridges
+from solver.geocinco.strategy.kernel.position import CONTEST, NONE, find_anywhere, find_places
 from solver.geocinco.strategy.level import Level
 from solver.geocinco.throw import DIGIT_FACES, LETTER_FACES
 

@@ -25,10 +25,7 @@ class PlanSearch:
     """
 
     def __init__(
-        self,
-        rolls: Sequence[int],
-        values: LineValues,
-        report: Callable[[int, int, str], None],
+        self, rolls: Sequence[int], values: LineValues, report: Callable[[int, int, str], None]
     ) -> None:
         self.rolls, self.values, self._report = tuple(rolls), values, report
         self.turns: tuple[Turn, ...] = ()

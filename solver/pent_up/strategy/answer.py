@@ -21,13 +21,7 @@ from solver.pent_up.position import Position
 from solver.pent_up.record import Record, TileMove
 from solver.pent_up.rules import Pile, is_over
 from solver.pent_up.strategy.budget import DEFAULT_SECONDS, SearchBudget
-from solver.pent_up.strategy.match import (
-    MatchScore,
-    Pairing,
-    PlayedGame,
-    count_results,
-    play_games,
-)
+from solver.pent_up.strategy.match import MatchScore, Pairing, PlayedGame, count_results, play_games
 from solver.pent_up.strategy.player import PROGRAMS
 from solver.pent_up.strategy.suggestion import Suggestion, suggest_move
 from solver.search import Search

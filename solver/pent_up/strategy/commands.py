@@ -90,8 +90,7 @@ def suggest(
 @_thinking_options
 @jobs_option("Play N games at a time instead of one per core.")
 @output_file_option(
-    "--records",
-    help="Write the games to FILE, one record per line, replacing what it holds.",
+    "--records", help="Write the games to FILE, one record per line, replacing what it holds."
 )
 def match(
     *,

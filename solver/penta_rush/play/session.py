@@ -42,11 +42,7 @@ from solver.penta_rush.player_cards import (
     owners_of,
 )
 from solver.penta_rush.points import Points, default_points
-from solver.penta_rush.puzzle.game import (
-    PuzzleGame,
-    PuzzlePlayer,
-    PuzzleRound,
-)
+from solver.penta_rush.puzzle.game import PuzzleGame, PuzzlePlayer, PuzzleRound
 from solver.penta_rush.puzzle.rules import PuzzleState, end_reason, judge
 from solver.penta_rush.sheet import ROUNDS, Sheet
 from solver.penta_rush.typed import NamedCard

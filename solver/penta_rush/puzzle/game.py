@@ -28,12 +28,7 @@ from solver.geometry.polyomino import check_shape
 from solver.penta_rush.card import Card, check_cells, check_on_card, parse_card_id
 from solver.penta_rush.card_json import beside_card_json, card_from_json, recorded_card_json
 from solver.penta_rush.dice import Roll
-from solver.penta_rush.player_cards import (
-    Cards,
-    card_of_each,
-    check_cards,
-    with_shared_legend,
-)
+from solver.penta_rush.player_cards import Cards, card_of_each, check_cards, with_shared_legend
 
 MAX_PLAYERS = 4
 

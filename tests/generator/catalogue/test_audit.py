@@ -36,9 +36,7 @@ def file(tmp_path: Path) -> str:
     name = str(tmp_path / "cards.db")
     right = measured(CARD)
     proved = replace(
-        measured(Card.parse("3x5:ACABBCBBCBCBAAC")),
-        status=CardStatus.PROVED,
-        proof=CLAIM,
+        measured(Card.parse("3x5:ACABBCBBCBCBAAC")), status=CardStatus.PROVED, proof=CLAIM
     )
     with Catalogue(name) as catalogue:
         for new in (right, proved, entry(3, points=Points((1,) * 12))):

@@ -76,11 +76,7 @@ def test_a_size_takes_cards_that_are_turned_a_quarter_as_well(
 
 def test_symbols_take_the_cards_for_such_dice(run: Run, file: str) -> None:
     assert len(json.loads(run("records", file, "--symbols", "3", "--json")[1])) == 2
-    assert run("records", file, "--symbols", "4") == (
-        0,
-        "",
-        "no card in the catalogue matches\n",
-    )
+    assert run("records", file, "--symbols", "4") == (0, "", "no card in the catalogue matches\n")
 
 
 def test_the_bundled_records_are_listed_by_default(run: Run) -> None:

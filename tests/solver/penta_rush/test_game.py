@@ -78,10 +78,7 @@ def _players(second: dict[str, Any]) -> str:
         _ann(1, 2, 3, 4, 5.0),
         ", player 1, round 5: expected points from 0 to 20000000, or a sheet, found 5.0",
     ),
-    (
-        _ann(1, 2, 3, SHEET, 5),
-        ", Ann, round 4: expected a sheet of round 4, found one of round 2",
-    ),
+    (_ann(1, 2, 3, SHEET, 5), ", Ann, round 4: expected a sheet of round 4, found one of round 2"),
     (
         _game(*[{"name": "Ann", "rounds": [1] * 5}] * 2),
         ": expected each name once, found 'Ann' again",

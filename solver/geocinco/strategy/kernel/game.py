@@ -5,12 +5,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.geocinco.strategy.kernel.choice import (
-    Players,
-    choose_extra,
-    choose_slot,
-    lay_bridges,
-)
+from solver.geocinco.strategy.kernel.choice import Players, choose_extra, choose_slot, lay_bridges
 from solver.geocinco.strategy.kernel.estimate import Workspace
 from solver.geocinco.strategy.kernel.position import (
     ANY,

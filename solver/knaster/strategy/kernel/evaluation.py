@@ -13,10 +13,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.knaster.strategy.kernel.line_state import (
-    ALL_CIRCLED,
-    VALUES,
-)
+from solver.knaster.strategy.kernel.line_state import ALL_CIRCLED, VALUES
 from solver.knaster.strategy.kernel.position import (
     CELL_COUNT,
     LINE_COUNT,
@@ -164,11 +161,7 @@ def last_roll_value(board: Board, positions: Positions, row: int) -> float:
 
 @borrowing_jit
 def list_entries(
-    board: Board,
-    table: ValueTable,
-    positions: Positions,
-    row: int,
-    entries: NDArray[np.int32],
+    board: Board, table: ValueTable, positions: Positions, row: int, entries: NDArray[np.int32]
 ) -> None:
     """List in *entries* (FEATURES,) where the entries of a position are."""
     stage = stage_of(positions.empty_count[row], positions.turns[row])

@@ -6,12 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.knaster.strategy.kernel.evaluation import ValueTable
-from solver.knaster.strategy.kernel.moves import (
-    Moves,
-    best_number,
-    blank_moves,
-    make_move,
-)
+from solver.knaster.strategy.kernel.moves import Moves, best_number, blank_moves, make_move
 from solver.knaster.strategy.kernel.position import (
     CELL_COUNT,
     FIRST,

@@ -3,19 +3,10 @@
 import numpy as np
 
 from solver.knaster.strategy.kernel.evaluation import ValueTable, static_value
-from solver.knaster.strategy.kernel.gains import (
-    fill_gains,
-)
+from solver.knaster.strategy.kernel.gains import fill_gains
 from solver.knaster.strategy.kernel.line_state import VALUES
-from solver.knaster.strategy.kernel.move_list import (
-    list_moves,
-    list_moves_by_gains,
-)
-from solver.knaster.strategy.kernel.moves import (
-    Moves,
-    best_number,
-    make_move,
-)
+from solver.knaster.strategy.kernel.move_list import list_moves, list_moves_by_gains
+from solver.knaster.strategy.kernel.moves import Moves, best_number, make_move
 from solver.knaster.strategy.kernel.position import Board, Positions, copy
 from solver.runtime.jit import borrowing_jit, typed_int
 

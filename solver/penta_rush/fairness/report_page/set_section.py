@@ -59,10 +59,7 @@ def _cards_table(judged: SetVerdict) -> str:
     means = [fairness.mean(optima) for optima in fairness.optima]
     rows = []
     for place, (title, mean) in enumerate(zip(judged.titles, means, strict=True)):
-        row = [
-            f'<a href="#card-{place + 1}">{place + 1} {html(title)}</a>',
-            number(mean),
-        ]
+        row = [f'<a href="#card-{place + 1}">{place + 1} {html(title)}</a>', number(mean)]
         if match:
             win = match.wins[place]
             row += [percent(win), bar(win, f"{win} of matches", mark=Fraction(1, count))]

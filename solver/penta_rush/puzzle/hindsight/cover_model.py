@@ -30,10 +30,7 @@ _Key = tuple[Hashable, ...]  # the kind of an item or an option, then which one
 
 
 def best_circles(
-    game: KnownRollsGame,
-    limit: TimeLimit,
-    *extra_items: Multiplicity,
-    min_score: int | None = None,
+    game: KnownRollsGame, limit: TimeLimit, *extra_items: Multiplicity, min_score: int | None = None
 ) -> BoundedCover:
     """Return the candidates that earn most together, and cover the *extra_items* as well.
 

@@ -14,11 +14,7 @@ from solver.cover.exact_cover import covers
 from solver.errors import UndecidedError
 from solver.geometry.bitset import bits
 from solver.geometry.polyomino import SHAPES
-from solver.penta_rush.puzzle.hindsight.known_rolls import (
-    Candidate,
-    HindsightPlan,
-    KnownRollsGame,
-)
+from solver.penta_rush.puzzle.hindsight.known_rolls import Candidate, HindsightPlan, KnownRollsGame
 from solver.penta_rush.puzzle.rules import ROUNDS
 
 _MAX_NODES = 200_000  # a few seconds; where more are needed, CP-SAT is faster

@@ -6,11 +6,7 @@ import pytest
 from solver.errors import RecordError
 from solver.geocinco.board import COLOURS
 from solver.geocinco.play import session as module
-from solver.geocinco.play.session import (
-    Session,
-    colours_and_programs,
-    drawn_order,
-)
+from solver.geocinco.play.session import Session, colours_and_programs, drawn_order
 from solver.geocinco.record import Contest, Lay, LayBridge
 from solver.geocinco.rules.turn import Done, Extra, IllegalMoveError, TurnRule
 from solver.geocinco.rules.verdict import judge

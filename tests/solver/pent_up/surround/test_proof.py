@@ -11,11 +11,7 @@ from solver.pent_up.surround.model import RingModel
 from solver.pent_up.surround.proof import count_distinct, solutions, solve
 from solver.pent_up.surround.rules import Ring, cells_of, centre_of
 from solver.pent_up.surround.search import RingSearch
-from solver.pent_up.surround.solution import (
-    RingSolution,
-    SurroundAnswer,
-    bundled_answers,
-)
+from solver.pent_up.surround.solution import RingSolution, SurroundAnswer, bundled_answers
 from tests.solver.pent_up.surround.support import KNOWN, answer_counts, enclosed_holes, ring_sets
 from tests.support import Patch
 

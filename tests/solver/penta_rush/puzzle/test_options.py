@@ -12,11 +12,7 @@ from solver.errors import GameError
 from solver.penta_rush.card import Card
 from solver.penta_rush.dice import Roll
 from solver.penta_rush.play.session import GameKind, Session, parse_puzzle_game
-from solver.penta_rush.puzzle.game import (
-    PuzzleGame,
-    PuzzlePlayer,
-    PuzzleRound,
-)
+from solver.penta_rush.puzzle.game import PuzzleGame, PuzzlePlayer, PuzzleRound
 from tests.strategies import sessions
 from tests.support import Run, answer, cases, error_text, refusal
 
