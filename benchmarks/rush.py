@@ -25,9 +25,9 @@ from solver.penta_rush.card import Card
 from solver.penta_rush.cover_engine import CpSatEngine, cover_problem
 from solver.penta_rush.dice import Roll, rolls
 from solver.penta_rush.matching import MatchingPlacements, _by_signature
+from solver.penta_rush.packing import RollProblem
 from solver.penta_rush.packing_list import packing_lines
 from solver.penta_rush.points import default_points
-from solver.penta_rush.problem import RollProblem
 
 CARDS = Path(__file__).parent / "cards"
 STREAMED = 1_000_000

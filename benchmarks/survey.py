@@ -22,8 +22,8 @@ from solver.penta_rush.card import Card
 from solver.penta_rush.cover_engine import cover_problem
 from solver.penta_rush.dice import rolls
 from solver.penta_rush.matching import MatchingPlacements
+from solver.penta_rush.packing import RollProblem
 from solver.penta_rush.points import default_points
-from solver.penta_rush.problem import RollProblem
 from solver.penta_rush.survey.card_survey import survey_many
 
 HERE = Path(__file__).parent

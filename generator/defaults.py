@@ -18,7 +18,8 @@ from generator.targets import flattest_target, mean_random_optimum
 from solver.console.options import SEED_LIMIT, new_seed
 from solver.errors import CardError, ConstraintError, UndecidedError
 from solver.files.checkpoint import Checkpoint
-from solver.penta_rush.card import Card, check_room
+from solver.penta_rush.card import Card
+from solver.penta_rush.card_id import check_room
 from solver.penta_rush.legend import PLAIN_LEGEND, Legend
 from solver.penta_rush.points import MAX_POINTS, Points, default_points
 from solver.penta_rush.rules import most_points

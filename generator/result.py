@@ -18,8 +18,7 @@ from solver.answer import Answer, Outcome
 from solver.drawing.text_grid import StyledLine, plain_line
 from solver.files.input_text import printable
 from solver.files.output_file import write_all_atomic
-from solver.penta_rush.card import Card, format_card
-from solver.penta_rush.card_json import card_json
+from solver.penta_rush.card import Card
 from solver.penta_rush.fairness import card_report, set_report
 from solver.penta_rush.fairness.card_fairness import CardFairness
 from solver.penta_rush.fairness.card_limits import FairnessLimits
@@ -193,7 +192,7 @@ class GeneratedCards(Answer):
                 rows = self.fairness[number].survey.rows
                 lines += card_report.format_roll_table(rows, card.legend)
             comments = "".join(f"# {line}".rstrip() + "\n" for line in lines)
-            yield f"{comments}\n{format_card(card)}"
+            yield f"{comments}\n{card.text}"
 
     def summaries(self, names: list[str]) -> Iterator[str]:
         """Yield a line for each card, named by its file, and those for the set."""
@@ -219,7 +218,7 @@ class GeneratedCards(Answer):
     def _made_json(self) -> dict[str, Any]:
         if not self.is_measured:
             made = {**self.spec.to_json(), "done": self.steps_done}
-            bare = [card_json(card) for card in self.named_cards]
+            bare = [card.to_json() for card in self.named_cards]
             return {**bare[0], "made": made} if len(bare) == 1 else {"cards": bare, "made": made}
         limits = FairnessLimits()
         cards = [

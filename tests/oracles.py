@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 
 from solver.geometry.cell import Cell
-from solver.penta_rush.problem import RollProblem
+from solver.penta_rush.packing import RollProblem
 
 Outline = frozenset[Cell]
 Penta = tuple[str, Outline]  # a letter and cells

@@ -14,13 +14,12 @@ from solver.pent_up.position import Position
 from solver.pent_up.record import TILE_COUNT, Record
 from solver.penta_rush.card import Card
 from solver.penta_rush.dice import Roll
-from solver.penta_rush.game import Game, Player
+from solver.penta_rush.game import Game, Player, Sheet
+from solver.penta_rush.packing import RollProblem
 from solver.penta_rush.play.session import GameKind, RoundEntry, Session
 from solver.penta_rush.points import Points
-from solver.penta_rush.problem import RollProblem
 from solver.penta_rush.puzzle.game import PuzzleGame, PuzzlePlayer, PuzzleRound
 from solver.penta_rush.puzzle.rules import PuzzleState
-from solver.penta_rush.sheet import Sheet
 from solver.tiling.region import Region
 from tests.oracles import LETTERS, canonical, connected_sets, matching
 

@@ -60,14 +60,13 @@ from solver.penta_rush.card import Card
 from solver.penta_rush.card_picture import solved_card
 from solver.penta_rush.dice import Roll, parse_rolls
 from solver.penta_rush.entry.draft import card_or_errors
-from solver.penta_rush.game import Game
+from solver.penta_rush.game import Game, Sheet
 from solver.penta_rush.legend import Legend
 from solver.penta_rush.packing import Packing
 from solver.penta_rush.photo.image_file import read_photo
 from solver.penta_rush.play.session import GameKind, RoundEntry, Session, parse_puzzle_game
 from solver.penta_rush.points import Points
 from solver.penta_rush.puzzle.game import PuzzleRound
-from solver.penta_rush.sheet import Sheet
 from solver.tiling.checkpoint import TilingCheckpoint
 from solver.tiling.kernel_engine import KernelEngine
 from solver.tiling.problem import TilingProblem

@@ -27,7 +27,7 @@ from solver.penta_rush.bitset_engine import BitsetEngine
 from solver.penta_rush.cover_engine import CpSatEngine, ExactCoverEngine
 from solver.penta_rush.dice import Roll, rolls, ways
 from solver.penta_rush.engine import Engine
-from solver.penta_rush.problem import RollProblem
+from solver.penta_rush.packing import RollProblem
 from solver.penta_rush.survey.card_survey import survey_many
 from solver.runtime.parallel import Map
 

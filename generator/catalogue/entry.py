@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from solver import penta_version
 from solver.errors import CatalogueError, PointsError, quoted, shortened
-from solver.penta_rush.card import Card, parse_card_id
+from solver.penta_rush.card import Card
 from solver.penta_rush.dice import rolls
 from solver.penta_rush.fairness.card_fairness import CardFairness
 from solver.penta_rush.fairness.isomorphism import canonical_form
@@ -190,7 +190,7 @@ def parse_row(row: CatalogueRow) -> Entry:
     if row.points != points.line:
         raise PointsError("points", expected=points.line, found=quoted(row.points))
     return Entry(
-        parse_card_id(row.card),
+        Card.parse_id(row.card),
         points,
         row.dice,
         OptimumStatistics(mean, variance, row.least, row.greatest, row.duds),

@@ -15,7 +15,6 @@ from solver.drawing.text_grid import StyledLine, plain_line, wrapped
 from solver.errors import CardError
 from solver.penta_rush.card import Card
 from solver.penta_rush.card_id import MAX_SIDE
-from solver.penta_rush.card_json import card_json
 from solver.penta_rush.fairness.card_fairness import CardFairness
 from solver.penta_rush.fairness.card_report import summary_text
 from solver.penta_rush.points import Points, default_points
@@ -127,7 +126,7 @@ def prove(
                 claim = f"every roll is worth more on {result.card}"
             else:
                 entry = replace(make_entry(fairness), status=CardStatus.PROVED, proof=claim)
-        subject = {**card_json(card, points), "value": value}
+        subject = {**card.to_json(points), "value": value}
         better = {"better": str(result.card) if result.card else None}
         return CardProof(title, claim, result, subject, better, entry=entry)
 

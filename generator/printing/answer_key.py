@@ -7,9 +7,8 @@ from solver.penta_rush.bitset_engine import BitsetEngine
 from solver.penta_rush.card import Card, check_on_card
 from solver.penta_rush.card_picture import cell_side, label_radius, packing_marks
 from solver.penta_rush.dice import Roll
-from solver.penta_rush.packing import Packing
+from solver.penta_rush.packing import Packing, RollProblem
 from solver.penta_rush.points import Points
-from solver.penta_rush.problem import RollProblem
 from solver.penta_rush.symbol_art import SymbolStyle, symbol
 
 GAP = 6.0  # mm between two diagrams

@@ -48,8 +48,8 @@ from solver.penta_rush.options import (
     reading_option,
 )
 from solver.penta_rush.points import Points, default_points
-from solver.penta_rush.reading import LETTERS_HINT, Reading
 from solver.penta_rush.symbol_art import SymbolStyle
+from solver.penta_rush.symbol_name import LETTERS_HINT, Reading
 from solver.runtime.background import interruptible
 
 _KIND = "sheet"

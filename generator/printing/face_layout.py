@@ -17,10 +17,15 @@ from typing import NamedTuple
 from generator.printing.card_code import code_side
 from solver.drawing.scene import Box, Mark, Point, Text, text_width
 from solver.penta_rush.card import Card
-from solver.penta_rush.card_picture import cell_side
+from solver.penta_rush.card_picture import (
+    LegendLines,
+    cell_side,
+    legend_height,
+    legend_lines,
+    legend_marks,
+)
 from solver.penta_rush.printed_code import QUIET
 from solver.penta_rush.symbol_art import SymbolStyle
-from solver.penta_rush.symbol_legend import LegendLines, legend_height, legend_lines, legend_marks
 
 LEAST_TEXT = 1.65  # mm: its capitals are 1 mm high, or more
 

@@ -1,4 +1,5 @@
 from .card import Card as Card
+from .dice import ROUNDS as ROUNDS
 from .dice import Roll as Roll
 from .engine import PackingCounts as PackingCounts
 from .entry.at_keyboard import check_stdin as check_stdin
@@ -12,6 +13,7 @@ from .fairness.report import check as check
 from .fairness.report import roll_table as roll_table
 from .fairness.set_limits import SetLimits as SetLimits
 from .game import Game as Game
+from .game import Sheet as Sheet
 from .material import DiceThrow as DiceThrow
 from .material import SampleCards as SampleCards
 from .material import sample_card as sample_card
@@ -34,7 +36,7 @@ from .photo.answer import parse_dot as parse_dot
 from .photo.answer import parse_size as parse_size
 from .photo.answer import read_photo as read_photo
 from .photo.answer import written_text as written_text
-from .play.kinds import game_at_keyboard as game_at_keyboard
+from .play.puzzle import game_at_keyboard as game_at_keyboard
 from .play.session import MAX_TIMER_S as MAX_TIMER_S
 from .play.session import GameKind as GameKind
 from .play.session import Session as Session
@@ -55,8 +57,6 @@ from .puzzle.strategy.answer import advise as advise
 from .puzzle.strategy.answer import simulate as simulate
 from .puzzle.strategy.policy import ROLLOUT_PLAYOUTS as ROLLOUT_PLAYOUTS
 from .puzzle.strategy.policy import Policy as Policy
-from .reading import Reading as Reading
-from .reading import naming_option as naming_option
 from .rules import MAX_PLACEMENTS as MAX_PLACEMENTS
 from .rules import Placement as Placement
 from .rules import Ruling as Ruling
@@ -66,12 +66,12 @@ from .scoring import Totals as Totals
 from .scoring import judge as judge
 from .scoring import sheet_cards as sheet_cards
 from .scoring import total as total
-from .sheet import ROUNDS as ROUNDS
-from .sheet import Sheet as Sheet
 from .solution import ENGINES as ENGINES
 from .solution import MAX_COUNTED as MAX_COUNTED
 from .solution import Solution as Solution
 from .solution import solve as solve
+from .symbol_name import Reading as Reading
+from .symbol_name import naming_option as naming_option
 from .typed import DEFAULT_CARD as DEFAULT_CARD
 from .typed import NamedCard as NamedCard
 from .typed import cards_in as cards_in

@@ -18,7 +18,7 @@ from solver.penta_rush.clique import (
 )
 from solver.penta_rush.engine import Engine, PackingCounts
 from solver.penta_rush.matching import MatchingPlacements
-from solver.penta_rush.problem import ANY_PACKING, PackingFilter, RollProblem
+from solver.penta_rush.packing import ANY_PACKING, PackingFilter, RollProblem
 from solver.penta_rush.rules import MAX_PLACEMENTS, PlacementNumbers
 from solver.search import Advance
 
@@ -161,7 +161,6 @@ class BitsetEngine(Engine):
     def _count_wanted(
         self, cliques: Cliques, wanted: PackingFilter, progress: Advance | None
     ) -> PackingCounts:
-        """Return the counts of the wanted packings, where *cliques* are all packings."""
         counts = cliques.count(progress=progress)
         if wanted.maximal:
             # Every packing of five is maximal. The smaller ones are few beside them: listed.
@@ -174,7 +173,6 @@ class BitsetEngine(Engine):
         return self._enumerate_up_to(wanted.size or MAX_PLACEMENTS, wanted)
 
     def _enumerate_up_to(self, max_size: int, wanted: PackingFilter) -> Iterator[PlacementNumbers]:
-        """Yield the wanted packings of at most *max_size*, in the documented order."""
         # Nothing can be added to five, so that only smaller ones are tested for being maximal.
         tested = wanted.maximal and max_size < MAX_PLACEMENTS
 
@@ -197,7 +195,6 @@ class BitsetEngine(Engine):
         return extend((), self._all, self._all)
 
     def _with_score(self, score: int, wanted: PackingFilter) -> Iterator[PlacementNumbers]:
-        """Yield the wanted packings of exactly this *score*, in the documented order."""
         values, max_size = self.values, wanted.size or MAX_PLACEMENTS
         by_value: dict[int, int] = {}
         for value, members in self._shapes:
@@ -228,7 +225,6 @@ class BitsetEngine(Engine):
         return extend((), self._all, self._all, score)
 
     def _possible_scores(self, wanted: PackingFilter) -> list[int]:
-        """Return the scores of all sets of shapes of a wanted size, highest first."""
         values = [value for value, _ in self._shapes]
         sizes = filter(wanted.allows, range(1, MAX_PLACEMENTS + 1))
         sets = chain.from_iterable(combinations(values, size) for size in sizes)
@@ -246,5 +242,4 @@ class BitsetEngine(Engine):
 
 
 def _after(number: int, members: int) -> int:
-    """Return the *members* that come after *number*."""
     return members >> number + 1 << number + 1

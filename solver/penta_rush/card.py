@@ -12,17 +12,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from string import ascii_uppercase
 from types import NoneType
+from typing import Any
 
+import data
 from solver.errors import CardError, PentaError, RollError, check_type, check_types, quoted
 from solver.geometry.cell import Cell, Cells, rectangle
-from solver.geometry.polyomino import PENTOMINO_SIZE
-from solver.penta_rush.card_id import MAX_SIDE, is_card_id, match_id, rows_of_id
+from solver.penta_rush.card_id import check_rectangle, is_card_id, match_id, rows_of_id
 from solver.penta_rush.card_text.comment import without_comment
 from solver.penta_rush.dice import Roll
 from solver.penta_rush.legend import PLAIN_LEGEND, Legend
 from solver.penta_rush.points import Points, default_points, split_points
-from solver.penta_rush.reading import Reading
-from solver.penta_rush.symbol_name import is_letter
+from solver.penta_rush.symbol_name import Reading, is_letter
 
 _MOST_NAMED = 1000  # rows and cols: the names of farther cells are long
 
@@ -46,7 +46,7 @@ class Card:
         check_type(self.legend, "card, legend", Legend)
         check_type(self.points, "card, points", Points, NoneType)
         numbered = dict(enumerate(self.lines, start=1))
-        _check_rectangle(numbered, "card")
+        check_rectangle(numbered, "card")
         for number, line in numbered.items():
             if any(not "A" <= symbol <= "Z" for symbol in line):
                 where = f"card, line {number}"
@@ -145,6 +145,67 @@ class Card:
             notes += tuple(block_notes(raw, bare, numbers, source))
         return replace(card, points=points, notes=notes)
 
+    @classmethod
+    def parse_id(cls, text: str, *, source: str = "card") -> "Card":
+        """Return the card whose id is *text*. Raises `CardError` when it is not an id."""
+        if not is_card_id(text):
+            raise CardError(source, expected="a card id (2x5:ABCDEFABCD)", found=quoted(text))
+        return cls.parse(text, source=source)
+
+    @classmethod
+    def from_json(cls, fields: Mapping[str, Any], where: str, error: type[PentaError]) -> "Card":
+        """Return the card of an object with ``card``, perhaps with ``legend`` and ``points``.
+
+        As in commands, the name of a sample stands for that card. Raises *error* when they are of
+        another type, `CardError` when they are no card.
+        """
+        if not isinstance(text := fields["card"], str):
+            raise error(f"{where}, card", expected="a string", found=quoted(text))
+        legend = None
+        if "legend" in fields:
+            legend = Legend.from_json(fields["legend"], f"{where}, legend", error)
+        if sample := data.samples("cards").get(text):
+            text = data.read(f"cards/{sample.name}")
+        card = cls.parse(text, source=f"{where}, card", legend=legend)
+        if "points" not in fields:
+            return card
+        where = f"{where}, points"
+        if not isinstance(line := fields["points"], str):
+            raise error(where, expected="a string, F1 I4 L1 ...", found=quoted(line))
+        points = Points.parse_line(line, source=where)
+        if card.points not in (None, points):
+            expected = f"the points of the card, {card.points.line}"
+            raise error(where, expected=expected, found=points.line)
+        return replace(card, points=points)
+
+    def to_json(self, points: Points | None = None) -> dict[str, Any]:
+        """Return the keys of an answer about this card, for these *points*, with its notes."""
+        return {**self.record(points), **({"notes": [*self.notes]} if self.notes else {})}
+
+    def record(self, points: Points | None = None) -> dict[str, Any]:
+        """Return the keys of a record, which `from_json` reads: the id leaves nothing to note."""
+        return {"card": str(self), **self.beside_json(points)}
+
+    def beside_json(self, points: Points | None = None) -> dict[str, Any]:
+        """Return the keys that stand beside the card: its legend, if any, and unusual points.
+
+        The *points* are by default its own.
+        """
+        points = points or self.points
+        legend = {"legend": self.legend.to_json()} if self.legend else {}
+        return legend if points in (None, default_points()) else {**legend, "points": points.line}
+
+    @property
+    def text(self) -> str:
+        """Its picture: its points and legend, if any, and a line for each row."""
+        points = f"points = {self.points.line}\n" if self.points else ""
+        legend = "".join(
+            f"{letter} = {name}\n"
+            for letter, name in self.legend.names
+            if name != letter or letter not in self.symbols
+        )
+        return points + legend + "".join(" ".join(line) + "\n" for line in self.lines)
+
 
 def card_of_rows(
     rows: Mapping[int, Sequence[str]],
@@ -160,35 +221,9 @@ def card_of_rows(
     """
     from solver.penta_rush.symbol_table import in_letters
 
-    _check_rectangle(rows, source, has_comments=has_comments)
+    check_rectangle(rows, source, has_comments=has_comments)
     letters, legend = in_letters(rows, names, source)
     return Card(letters, legend)
-
-
-def parse_card_id(text: str, *, source: str = "card") -> Card:
-    """Return the card whose id is *text*. Raises `CardError` when it is not an id."""
-    if not is_card_id(text):
-        raise CardError(source, expected="a card id (2x5:ABCDEFABCD)", found=quoted(text))
-    return Card.parse(text, source=source)
-
-
-def format_card(card: Card) -> str:
-    """Return the picture of *card*: its points and legend, if any, and a line for each row."""
-    points = f"points = {card.points.line}\n" if card.points else ""
-    legend = "".join(
-        f"{letter} = {name}\n"
-        for letter, name in card.legend.names
-        if name != letter or letter not in card.symbols
-    )
-    return points + legend + "".join(" ".join(line) + "\n" for line in card.lines)
-
-
-def check_room(rows: int, cols: int, where: str) -> None:
-    """Raise `CardError` where a card of *rows* x *cols* has no room for any pentomino."""
-    least, most = sorted((rows, cols))
-    if (least, most) == (2, 2) or (least == 1 and most < PENTOMINO_SIZE):
-        expected = "room for a pentomino, 1x5 or 2x3 cells"
-        raise CardError(where, expected=expected, found=f"{rows}x{cols}")
 
 
 def check_on_card(roll: Roll, card: Card, *, source: str = "roll", typed: str = "") -> None:
@@ -220,7 +255,7 @@ def _card_of_letters(
 ) -> Card:
     """Return the card whose *rows*, by their line numbers, are letters in groups."""
     lines = {number: "".join(row).upper() for number, row in rows.items()}
-    _check_rectangle(lines, source, has_comments=True)
+    check_rectangle(lines, source, has_comments=True)
     notes: tuple[str, ...] = ()
     columns = ["".join(column) for column in zip(*lines.values(), strict=True)]
     if len(lines) > 1 and any(map(_may_be_margin, ([*lines.values()], columns))):
@@ -240,7 +275,6 @@ def _may_be_margin(lines: Sequence[str]) -> bool:
 
 
 def _spelling_notes(card: Card, source: str) -> Iterator[str]:
-    """Yield a note for each name on a single cell of *card* that is nearly another one."""
     for rare, common in card.legend.misspellings("".join(card.lines)).items():
         yield f"{source}: only one cell shows {rare}; did you mean {common}?"
 
@@ -256,28 +290,3 @@ def _are_plain_letters(rows: Mapping[int, Sequence[str]]) -> bool:
     begin = letters == {*ascii_uppercase[: len(letters)]}
     are_single = all(len(group) == 1 for row in rows.values() for group in row)
     return are_single or (begin and all(len(row) == 1 for row in rows.values()))
-
-
-def _check_rectangle(
-    rows: Mapping[int, Sequence[str]], source: str, *, has_comments: bool = False
-) -> None:
-    """Raise `CardError` unless *rows*, by their numbers in the text, have the size of a card."""
-    numbers = list(rows)
-    if not rows or not rows[numbers[0]]:
-        raise CardError(source, expected="rows of symbols", found="none: the card is empty")
-    if len(rows) > MAX_SIDE:
-        where = f"{source}, line {numbers[MAX_SIDE]}"
-        raise CardError(where, expected=f"at most {MAX_SIDE} rows", found=str(len(rows)))
-    widths = [len(row) for row in rows.values()]
-    width = max(widths, key=widths.count)  # the first of several
-    usual = numbers[widths.index(width)]
-    for number, row in rows.items():
-        where = f"{source}, line {number}"
-        if len(row) > MAX_SIDE:
-            raise CardError(where, expected=f"at most {MAX_SIDE} symbols", found=str(len(row)))
-        if len(row) != width:
-            expected = f"{width} symbol{'s' if width > 1 else ''} as in line {usual}"
-            hint = "a card is a rectangle"
-            if has_comments and widths.count(width) > 1:
-                hint += "; '# ' before what is no row makes it a comment"
-            raise CardError(where, expected=expected, found=str(len(row)), hint=hint)

@@ -1,9 +1,10 @@
-"""The id of a card: its size, rows before cols, and its symbols row by row, ``2x3:ABCBCA``."""
+"""The size of a card, and its id: rows before cols, and the symbols row by row, ``2x3:ABCBCA``."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from solver.errors import CardError, quoted
+from solver.geometry.polyomino import PENTOMINO_SIZE
 
 MAX_SIDE = 20
 
@@ -60,3 +61,36 @@ def _check_rows(match: re.Match[str], lines: Mapping[int, str], source: str) -> 
         expected = f"rows of {cols} symbols, as {rows}x{cols} says"
         hint = "the number of rows comes first; if it is right, write the id on one line"
         raise CardError(source, expected=expected, found=f"rows of {width}", hint=hint)
+
+
+def check_room(rows: int, cols: int, where: str) -> None:
+    """Raise `CardError` where a card of *rows* x *cols* has no room for any pentomino."""
+    least, most = sorted((rows, cols))
+    if (least, most) == (2, 2) or (least == 1 and most < PENTOMINO_SIZE):
+        expected = "room for a pentomino, 1x5 or 2x3 cells"
+        raise CardError(where, expected=expected, found=f"{rows}x{cols}")
+
+
+def check_rectangle(
+    rows: Mapping[int, Sequence[str]], source: str, *, has_comments: bool = False
+) -> None:
+    """Raise `CardError` unless *rows*, by their numbers in the text, have the size of a card."""
+    numbers = list(rows)
+    if not rows or not rows[numbers[0]]:
+        raise CardError(source, expected="rows of symbols", found="none: the card is empty")
+    if len(rows) > MAX_SIDE:
+        where = f"{source}, line {numbers[MAX_SIDE]}"
+        raise CardError(where, expected=f"at most {MAX_SIDE} rows", found=str(len(rows)))
+    widths = [len(row) for row in rows.values()]
+    width = max(widths, key=widths.count)  # the first of several
+    usual = numbers[widths.index(width)]
+    for number, row in rows.items():
+        where = f"{source}, line {number}"
+        if len(row) > MAX_SIDE:
+            raise CardError(where, expected=f"at most {MAX_SIDE} symbols", found=str(len(row)))
+        if len(row) != width:
+            expected = f"{width} symbol{'s' if width > 1 else ''} as in line {usual}"
+            hint = "a card is a rectangle"
+            if has_comments and widths.count(width) > 1:
+                hint += "; '# ' before what is no row makes it a comment"
+            raise CardError(where, expected=expected, found=str(len(row)), hint=hint)

@@ -247,18 +247,15 @@ class Cliques:
                 counts[size + 1, extension_value + value] += n
 
     def _extend(self, vertex: int, extensions: _Extensions = _ALL_EXTENSIONS) -> _Extensions:
-        """Return what is left of *extensions* once *vertex* is chosen."""
         vertices, pairs = extensions
         return _Extensions(vertices & self._successors[vertex], pairs & self._pairs[vertex])
 
     def _pairs_among(self, members: int) -> int:
-        """Return the pair set of *members*."""
         return self._pair_set(
             members if members >> first & 1 else 0 for first in range(len(self._values))
         )
 
     def _all_pairs_by_value(self) -> dict[int, int]:
-        """Return the pair set of all pairs whose values have a sum, by that sum."""
         sums = sorted({first + second for first in self._by_value for second in self._by_value})
         return {
             pair_value: self._pair_set(

@@ -19,8 +19,8 @@ from solver.errors import BrokenInvariantError
 from solver.geometry.polyomino import pentominoes, placements
 from solver.penta_rush.card import Card
 from solver.penta_rush.engine import Engine
+from solver.penta_rush.packing import PackingFilter, RollProblem
 from solver.penta_rush.points import Points
-from solver.penta_rush.problem import PackingFilter, RollProblem
 from solver.penta_rush.rules import MAX_PLACEMENTS, Placement, PlacementNumbers
 
 
@@ -68,7 +68,6 @@ class ExactCoverEngine(Engine):
         return exact_cover.covers(options, primary, bounds=bounds, in_order=True)
 
     def _numbers(self, cover: tuple[int, ...]) -> PlacementNumbers:
-        """Return the numbers of the placements that the options of *cover* are."""
         numbers = (self.cover_problem.numbers[option] for option in cover)
         return tuple(number for number in numbers if number is not None)
 
@@ -131,7 +130,6 @@ def cover_problem(matching: Sequence[Placement]) -> CoverProblem:
 
 
 def _matching_placements(problem: RollProblem) -> list[Placement]:
-    """Return the placements whose symbols are the roll, in the documented order."""
     return _placements_by_roll(problem.card, problem.points).get(problem.roll.symbols, [])
 
 

@@ -21,6 +21,7 @@ if TYPE_CHECKING:  # `solve` needs neither, and starts faster without them
 
 DICE = 5
 MAX_EQUAL = 2
+ROUNDS = 5  # of a game, with a roll each
 SEED_LIMIT = 2**32  # of a seed that is drawn
 FEWEST_SYMBOLS = 3  # of two symbols, one falls three times or more
 

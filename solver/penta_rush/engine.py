@@ -20,8 +20,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from solver.errors import BrokenInvariantError
-from solver.penta_rush.packing import Packing
-from solver.penta_rush.problem import ANY_PACKING, PackingFilter, RollProblem
+from solver.penta_rush.packing import ANY_PACKING, Packing, PackingFilter, RollProblem
 from solver.penta_rush.rules import MAX_PLACEMENTS, Placement, PlacementNumbers, Referee
 from solver.search import Advance
 
@@ -64,7 +63,6 @@ class PackingCounts:
         return self.by_score.get(self.optimum, 0)
 
     def _totals(self, axis: int) -> Counter[int]:
-        """Return the numbers of packings by size (*axis* 0) or by score (1)."""
         totals: Counter[int] = Counter()
         for key, count in self.by_size_and_score.items():
             totals[key[axis]] += count

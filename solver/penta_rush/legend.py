@@ -13,9 +13,9 @@ from typing import Any
 
 from solver.errors import CardError, PentaError, RollError, closest_match, did_you_mean, quoted
 from solver.penta_rush.dice import DICE, Roll, check_legal
-from solver.penta_rush.reading import Reading
 from solver.penta_rush.symbol_name import (
     SEPARATOR,
+    Reading,
     check_name,
     graphemes,
     is_letter,
@@ -229,7 +229,6 @@ class Legend:
             raise RollError(where, expected="a roll", found=found, hint=hint)
 
     def _counted(self, word: str) -> str:
-        """Return the name in *word* behind a number, as in ``2 sun``, if it is one of a symbol."""
         match = _COUNTED.fullmatch(word)
         return match[1] if match and self._named(match[1]) and not self._named(word) else ""
 

@@ -14,7 +14,7 @@ from typing import NamedTuple, overload
 from solver.geometry.cell import Cell
 from solver.geometry.polyomino import SHAPES, fixed_pentominoes
 from solver.penta_rush.card import Card
-from solver.penta_rush.problem import RollProblem
+from solver.penta_rush.packing import RollProblem
 from solver.penta_rush.rules import Placement
 
 

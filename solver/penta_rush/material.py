@@ -9,7 +9,6 @@ from solver.answer import Answer
 from solver.drawing.text_grid import StyledLine, plain_grid, plain_line
 from solver.errors import SourceError, check_type, did_you_mean, quoted
 from solver.penta_rush.card import Card
-from solver.penta_rush.card_json import card_json
 from solver.penta_rush.dice import Roll, is_legal, seeded_random, throws
 from solver.penta_rush.symbol_label import card_labels
 from solver.penta_rush.typed import DEFAULT_CARD
@@ -103,7 +102,7 @@ class DiceThrow(Answer):
     def to_json(self) -> dict[str, Any]:
         """Return the throws, the roll and the card."""
         throws = ["".join(dice) for dice in self.throws]
-        return {"throws": throws, "roll": str(self.roll), **card_json(self.card)}
+        return {"throws": throws, "roll": str(self.roll), **self.card.to_json()}
 
 
 def throw(card: Card, *, seed: int | None = None, is_announced: bool = True) -> DiceThrow:

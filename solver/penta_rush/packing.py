@@ -1,7 +1,8 @@
-"""A packing of a roll: its placements, and how it is shown, drawn and written as JSON."""
+"""What an engine is asked, a roll on a card, and what it finds: a packing, shown and drawn."""
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any, Self
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from solver.answer import Answer
 from solver.drawing.text_grid import (
@@ -13,12 +14,51 @@ from solver.drawing.text_grid import (
     plain_line,
 )
 from solver.geometry.cell import names_of
-from solver.penta_rush.problem import RollProblem
+from solver.penta_rush.card import Card, check_on_card
+from solver.penta_rush.dice import Roll
+from solver.penta_rush.points import Points
 from solver.penta_rush.rules import Placement, round_multiplier
 from solver.penta_rush.symbol_label import card_labels, legend_text
 
 if TYPE_CHECKING:
     from solver.drawing.scene import Scene
+
+
+@dataclass(frozen=True, slots=True)
+class RollProblem:
+    """A *roll* on a *card* whose tiles are worth *points*.
+
+    Raises `RollError` when the card does not show a symbol of the roll.
+    """
+
+    card: Card
+    roll: Roll
+    points: Points
+
+    def __post_init__(self) -> None:
+        check_on_card(self.roll, self.card)
+
+    @property
+    def roll_text(self) -> str:
+        """The roll in the names of the card's symbols."""
+        return self.card.legend.roll_text(self.roll)
+
+
+class PackingFilter(NamedTuple):
+    """Which packings are wanted: those of *size* (None: any), only *maximal* ones or all.
+
+    A packing is maximal if no placement can be added to it.
+    """
+
+    size: int | None = None
+    maximal: bool = False
+
+    def allows(self, size: int) -> bool:
+        """Return whether packings of *size* are wanted."""
+        return self.size in (None, size)
+
+
+ANY_PACKING = PackingFilter()
 
 
 class Packing(tuple[Placement, ...], Answer):  # noqa: SLOT001 - those of a tuple must be empty

@@ -12,9 +12,8 @@ from solver.drawing.text_grid import StyledLine, plain_line
 from solver.penta_rush.card import Card
 from solver.penta_rush.dice import Roll, seeded_random
 from solver.penta_rush.engine import Engine, PackingCounts
-from solver.penta_rush.packing import Packing, placement_json
+from solver.penta_rush.packing import ANY_PACKING, Packing, PackingFilter, placement_json
 from solver.penta_rush.points import Points
-from solver.penta_rush.problem import ANY_PACKING, PackingFilter
 from solver.penta_rush.rules import PlacementNumbers
 from solver.penta_rush.solution import ENGINES, engine_for
 from solver.search import Report, Search
@@ -166,8 +165,6 @@ class Packings:
         notes: tuple[str, ...] = (),
         none: str = "",
     ) -> Search[ListEnd]:
-        """Return the search that lists *packings*; *none* says that there are none."""
-
         def work(report: Report[ListEnd]) -> ListEnd:
             count, lines = 0, packing_lines(self.engine, packings(report))
             while batch := [*islice(lines, 1 if count < _ALONE else _TOGETHER)]:

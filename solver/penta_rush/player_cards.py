@@ -13,7 +13,6 @@ from typing import Any
 from solver.errors import CardError, GameError
 from solver.files.json_reader import Json
 from solver.penta_rush.card import Card
-from solver.penta_rush.card_json import beside_card_json, card_from_json, recorded_card_json
 from solver.penta_rush.legend import Legend
 from solver.penta_rush.symbol_name import letters_for, name_key
 
@@ -55,17 +54,17 @@ def owners_of(cards: Cards, players: Sequence[str]) -> dict[Card, list[str]]:
 def cards_json(cards: Cards) -> dict[str, Any]:
     """Return the keys of a JSON object that say which *cards* are played on."""
     if len(cards) == 1:
-        return recorded_card_json(cards[0])
-    return {"cards": [str(card) for card in cards], **beside_card_json(cards[0])}
+        return cards[0].record()
+    return {"cards": [str(card) for card in cards], **cards[0].beside_json()}
 
 
 def cards_from_json(fields: Mapping[str, Any], where: str) -> Cards:
     """Return the cards of a JSON object, by its keys ``card`` or ``cards``, and those beside.
 
-    Raises as `card_from_json` does.
+    Raises as `Card.from_json` does.
     """
     if "cards" not in fields:
-        return (card_from_json(fields, where, GameError),)
+        return (Card.from_json(fields, where, GameError),)
     if "card" in fields:
         raise GameError(where, expected="a key 'card', or 'cards'", found="both")
     texts = Json(fields["cards"], f"{where}, cards", GameError).as_list("a list of cards")
@@ -73,7 +72,7 @@ def cards_from_json(fields: Mapping[str, Any], where: str) -> Cards:
         raise GameError(f"{where}, cards", expected="a card for each player", found="none")
     return with_shared_legend(
         [
-            card_from_json({**fields, "card": text}, f"{where}, player {number}", GameError)
+            Card.from_json({**fields, "card": text}, f"{where}, player {number}", GameError)
             for number, text in enumerate(texts, start=1)
         ]
     )

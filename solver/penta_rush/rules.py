@@ -11,16 +11,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple
 
-from solver.errors import BrokenInvariantError, GameError
+from solver.errors import BrokenInvariantError, GameError, PentaError
 from solver.geometry.cell import Cell
 from solver.geometry.polyomino import PENTOMINO_SIZE, SHAPES, pentomino_of
-from solver.penta_rush.card import Card
-from solver.penta_rush.dice import Roll
+from solver.penta_rush.card import Card, check_cells
+from solver.penta_rush.dice import ROUNDS, Roll
 from solver.penta_rush.points import Points
-from solver.penta_rush.sheet import ROUNDS, Sheet
 
 if TYPE_CHECKING:
-    from solver.penta_rush.game import Game, Player
+    from solver.penta_rush.game import Game, Player, Sheet
 
 MAX_PLACEMENTS = 5  # in a packing: no more count in a round
 _TIMER_POINTS = 1  # for turning the timer, never doubled
@@ -112,23 +111,31 @@ def most_points(points: Points) -> int:
     return sum(sorted(points.values)[-MAX_PLACEMENTS:])
 
 
-def judge(sheet: Sheet, points: Points) -> Verdict:
+def judge(sheet: "Sheet", points: Points) -> Verdict:
     """Return the verdict on every outline of *sheet*, and the points of the round."""
-    letters = enumerate(map(pentomino_of, sheet.outlines))
-    shapes = {number: letter for number, letter in letters if letter}
-    faults: dict[int, OutlineRuling] = {}
-    for ruling, find_faults in _STEPS:
-        numbers = [number for number in range(len(sheet.outlines)) if number not in faults]
-        for number, reason in find_faults(_Undecided(sheet, points, shapes, numbers)):
-            faults[number] = OutlineRuling(ruling, shapes.get(number), 0, reason)
-    outlines = tuple(
-        faults.get(number)
-        or OutlineRuling(Ruling.COUNTED, shapes[number], points[shapes[number]], "right")
-        for number in range(len(sheet.outlines))
-    )
+    outlines = _rulings(sheet.card, sheet.roll, points, sheet.outlines)
     tile_points = sum(outline.points for outline in outlines)
     round_points = tile_points * round_multiplier(sheet.round) + _TIMER_POINTS * sheet.timer
     return Verdict(outlines, round_points)
+
+
+def _rulings(
+    card: Card, roll: Roll, points: Points, outlines: Sequence[tuple[Cell, ...]]
+) -> tuple[OutlineRuling, ...]:
+    letters = enumerate(map(pentomino_of, outlines))
+    shapes = {number: letter for number, letter in letters if letter}
+    faults: dict[int, OutlineRuling] = {}
+    for ruling, find_faults in _STEPS:
+        numbers = [number for number in range(len(outlines)) if number not in faults]
+        for number, reason in find_faults(
+            _Undecided(card, roll, points, outlines, shapes, numbers)
+        ):
+            faults[number] = OutlineRuling(ruling, shapes.get(number), 0, reason)
+    return tuple(
+        faults.get(number)
+        or OutlineRuling(Ruling.COUNTED, shapes[number], points[shapes[number]], "right")
+        for number in range(len(outlines))
+    )
 
 
 def standings(game: "Game", points: Points) -> list[Standing]:
@@ -190,27 +197,31 @@ class Referee:
     def _judge(self, numbers: Sequence[int]) -> None:
         """Store the masks, cells and shape as bits, of placements; raise unless all are right."""
         placements = [self._placements[number] for number in numbers]
-        outlines = tuple(placement.cells for placement in placements)
-        verdict = judge(Sheet(self._card, self._roll, outlines), self._points)
-        for number, placement, outline in zip(numbers, placements, verdict.outlines, strict=True):
+        outlines = [placement.cells for placement in placements]
+        for cells in outlines:
+            check_cells(cells, self._card, "packing", PentaError)
+        rulings = _rulings(self._card, self._roll, self._points, outlines)
+        for number, placement, outline in zip(numbers, placements, rulings, strict=True):
             if outline.ruling is not Ruling.COUNTED:
                 raise BrokenInvariantError(f"{placement} is not right: {outline.reason}")
             if (outline.shape, outline.points) != (placement.shape, placement.points):
                 raise BrokenInvariantError(f"{placement}: {outline.shape}, {outline.points} points")
-            cells = sum(1 << (row * self._card.cols + col) for row, col in placement.cells)
-            self._masks[number] = cells << len(SHAPES) | 1 << SHAPES.index(placement.shape)
+            mask = sum(1 << (row * self._card.cols + col) for row, col in placement.cells)
+            self._masks[number] = mask << len(SHAPES) | 1 << SHAPES.index(placement.shape)
 
 
 def _round_points(player: "Player", points: Points) -> Iterator[int]:
     for entry in player.rounds:
-        yield judge(entry, points).points if isinstance(entry, Sheet) else entry
+        yield entry if isinstance(entry, int) else judge(entry, points).points
 
 
 class _Undecided(NamedTuple):
     """What a step of the judging sees: the *numbers* of the outlines without a fault so far."""
 
-    sheet: Sheet
+    card: Card
+    roll: Roll
     points: Points
+    outlines: Sequence[tuple[Cell, ...]]
     shapes: dict[int, str]
     numbers: list[int]
 
@@ -218,7 +229,7 @@ class _Undecided(NamedTuple):
 def _unfinished(undecided: _Undecided) -> Iterator[tuple[int, str]]:
     for number in undecided.numbers:
         if number not in undecided.shapes:
-            size = len(undecided.sheet.outlines[number])
+            size = len(undecided.outlines[number])
             apart = "its cells are not joined edge to edge"
             wrong_size = f"{size} cells, not {PENTOMINO_SIZE}"
             yield number, apart if size == PENTOMINO_SIZE else wrong_size
@@ -227,10 +238,10 @@ def _unfinished(undecided: _Undecided) -> Iterator[tuple[int, str]]:
 def _overlapping(undecided: _Undecided) -> Iterator[tuple[int, str]]:
     holders: dict[Cell, list[int]] = {}
     for number in undecided.numbers:
-        for cell in undecided.sheet.outlines[number]:
+        for cell in undecided.outlines[number]:
             holders.setdefault(cell, []).append(number)
     for number in undecided.numbers:
-        shared = [cell for cell in undecided.sheet.outlines[number] if len(holders[cell]) > 1]
+        shared = [cell for cell in undecided.outlines[number] if len(holders[cell]) > 1]
         if shared:
             cell = min(shared)
             other = next(holder for holder in holders[cell] if holder != number)
@@ -238,10 +249,10 @@ def _overlapping(undecided: _Undecided) -> Iterator[tuple[int, str]]:
 
 
 def _wrong_symbols(undecided: _Undecided) -> Iterator[tuple[int, str]]:
-    card, roll = undecided.sheet.card, undecided.sheet.roll.symbols
+    card, roll = undecided.card, undecided.roll.symbols
     symbols_text = card.legend.symbols_text
     for number in undecided.numbers:
-        symbols = "".join(sorted(card[cell] for cell in undecided.sheet.outlines[number]))
+        symbols = "".join(sorted(card[cell] for cell in undecided.outlines[number]))
         if symbols != roll:
             yield number, f"shows {symbols_text(symbols)}, not {symbols_text(roll)}"
 

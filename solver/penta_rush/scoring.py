@@ -12,10 +12,10 @@ from solver.files.input_text import Named
 from solver.geometry.cell import names_of
 from solver.penta_rush import rules
 from solver.penta_rush.card import Card
-from solver.penta_rush.game import Game
+from solver.penta_rush.dice import ROUNDS
+from solver.penta_rush.game import Game, Sheet
 from solver.penta_rush.points import Points
 from solver.penta_rush.rules import OutlineRuling, Ruling, Standing, decided_by, round_multiplier
-from solver.penta_rush.sheet import ROUNDS, Sheet
 from solver.penta_rush.solution import points_of
 from solver.penta_rush.symbol_label import card_labels, legend_text
 from solver.penta_rush.typed import common_points
@@ -72,7 +72,6 @@ class JudgedSheet(Answer):
         yield plain_line(f"Points {self.points}{self._sum_text()}")
 
     def _sum_text(self) -> str:
-        """Return the sum that gives the points of the round, if it is more than one number."""
         counted = [str(each.points) for each in self.outlines if each.ruling is Ruling.COUNTED]
         tiles = " + ".join(counted) or "0"
         multiplier = round_multiplier(self.sheet.round)

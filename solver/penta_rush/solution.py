@@ -9,12 +9,10 @@ from solver.drawing.text_grid import StyledLine, plain_line, plural
 from solver.errors import PentaError, check_type, quoted
 from solver.penta_rush.bitset_engine import BitsetEngine
 from solver.penta_rush.card import Card
-from solver.penta_rush.card_json import card_json
 from solver.penta_rush.dice import Roll
 from solver.penta_rush.engine import Engine, PackingCounts
-from solver.penta_rush.packing import Packing
+from solver.penta_rush.packing import Packing, RollProblem
 from solver.penta_rush.points import Points
-from solver.penta_rush.problem import RollProblem
 from solver.penta_rush.rules import round_multiplier
 from solver.search import Report, Search
 
@@ -76,7 +74,7 @@ class Solution(Packing):
         """
         problem, counts = self.problem, self.counts
         return {
-            **card_json(problem.card, problem.points),
+            **problem.card.to_json(problem.points),
             "roll": str(problem.roll),
             "round": self.number,
             "score": round_multiplier(self.number) * self.score,

@@ -117,7 +117,6 @@ def symbol_colour(letter: str) -> str:
 
 
 def _fitted(artwork: Artwork, centre: Point, side: float, *, is_faint: bool) -> Picture:
-    """Return *artwork* in the middle of a cell of this *side*, in its own aspect."""
     scale = _ART * side / max(artwork.width, artwork.height)
     width, height = artwork.width * scale, artwork.height * scale
     frame = Box(centre.x - width / 2, centre.y - height / 2, width, height)

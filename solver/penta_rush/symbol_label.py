@@ -55,7 +55,6 @@ def legend_text(card: Card) -> Iterator[StyledLine]:
 
 
 def _shortened(word: str, room: int) -> str:
-    """Return the beginning of *word* that is at most *room* columns of a terminal wide."""
     label = ""
     for character in graphemes(word):
         if display_width(label + character) > room:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from enum import Enum
 from string import ascii_uppercase
 
 from solver.errors import CardError, quoted
@@ -10,6 +11,7 @@ MAX_NAME_LENGTH = 30  # characters
 # Of names in a line: those of ASCII, and the commas and semicolons of Chinese, Japanese and Arabic.
 SEPARATORS = ";\t,\uff1b\uff0c\u3001\u061b\u060c"
 SEPARATOR = re.compile(f"[{SEPARATORS}]")
+LETTERS_HINT = "--as letters reads letters"
 
 _VARIATION_SELECTORS = {0xFE0E: None, 0xFE0F: None}  # as text, as a picture: the same symbol
 _JOINER = "\u200d"  # joins several emoji into one, and is not printable by itself
@@ -25,6 +27,26 @@ _LATIN = str.maketrans(
     "\u2018\u2019\u02bc\u2010\u2011\u2012",
     "ABESIJKMHOPCTYXQWaeopcyxsijqwABEZHIKMNOPTYXocj'''---",
 ) | {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
+
+
+class Reading(Enum):
+    """How a text is taken that may be read in both ways."""
+
+    LETTERS = "letters"
+    WORDS = "words"
+
+
+def other_way(reading: Reading) -> str:
+    """Return how a person says, in the text of a card itself, that *reading* is meant."""
+    return f"for {reading.value}: put commas between them"
+
+
+def naming_option(message: str) -> str:
+    """Return *message* of a command that has the option ``--as``, which then names it too."""
+    for reading in Reading:
+        option = f"for {reading.value}: --as {reading.value}, or commas between them"
+        message = message.replace(other_way(reading), option)
+    return message
 
 
 def is_letter(text: str) -> bool:

@@ -13,8 +13,7 @@ from solver.penta_rush.dice import Roll
 from solver.penta_rush.legend import Legend
 from solver.penta_rush.player_cards import with_shared_legend
 from solver.penta_rush.points import Points, default_points
-from solver.penta_rush.reading import LETTERS_HINT, Reading
-from solver.penta_rush.symbol_name import is_letter
+from solver.penta_rush.symbol_name import LETTERS_HINT, Reading, is_letter
 
 NamedCard = Named[Card]
 DEFAULT_CARD = "meadow"
@@ -122,7 +121,6 @@ def read_roll(
 
 
 def _is_named_card(word: str) -> bool:
-    """Return whether *word* looks like the name of a card rather than like symbols."""
     try:
         return is_card_id(word) or word in data.samples("cards") or Path(word).is_file()
     except OSError:  # longer than the name of a file may be
@@ -143,7 +141,6 @@ def dice_symbols(text: str, card: Card, *, reading: Reading | None = None) -> st
 
 
 def _symbol(word: str, legend: Legend, text: str, reading: Reading | None) -> str:
-    """Return the letter of the symbol *word* in *text*."""
     fits = [] if reading is Reading.LETTERS else legend.fits(word, reading)
     shows_letters = legend.shows_letters or reading is Reading.LETTERS
     if not fits and is_letter(word) and shows_letters:

@@ -90,7 +90,6 @@ def glued_notes(rows: Mapping[int, Sequence[CellText]], source: str) -> Iterator
 
 
 def _glued(line: str, separator: str) -> Iterator[int]:
-    """Yield where each ``#`` stands that may begin a comment or a cell."""
     quotes = at = 0
     for match in _GLUED.finditer(line):
         quotes += line.count('"', at, match.start())

@@ -139,7 +139,6 @@ def _split_words(line: str, where: str) -> list[CellText]:
 
 
 def _cell(match: re.Match[str]) -> CellText:
-    """Return the cell whose text is group 1 in double quotes, or group 2 without."""
     text = match[1].replace('""', '"') if match[2] is None else match[2].strip()
     return CellText(text, is_quoted=match[2] is None)
 

@@ -11,8 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from solver.errors import CardError, quoted, shortened
 from solver.penta_rush.card_text.dialect import CellText, is_ruled
 from solver.penta_rush.card_text.letters_or_words import begins_alphabet, come_again
-from solver.penta_rush.reading import Reading, other_way
-from solver.penta_rush.symbol_name import graphemes, is_letter, name_key
+from solver.penta_rush.symbol_name import Reading, graphemes, is_letter, name_key, other_way
 
 Table = Mapping[int, Sequence[CellText]]
 Grouped = tuple[dict[int, str] | None, list[str]]  # lines of letters, None for cells; and notes
@@ -127,7 +126,6 @@ def _is_spaced(text: str) -> bool:
 
 
 def _without_title(table: Table, source: str) -> tuple[dict[int, str], list[str]]:
-    """Return the lines of *table* with blanks between cells, without a title above, and notes."""
     lines = {
         number: " ".join(cell.text for cell in row if cell.text) for number, row in table.items()
     }

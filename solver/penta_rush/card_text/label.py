@@ -59,7 +59,6 @@ def counted(labels: Sequence[str], known: set[str]) -> Count | None:
 
 
 def _kind(cell: str) -> tuple[str, int] | None:
-    """Return the kind of a text that may count something, and its number."""
     if is_letter(cell):
         return "letter", ord(cell.upper()) - ord("A")
     if match := _NUMBERED.fullmatch(cell):
@@ -87,11 +86,6 @@ def unlike_margins(
 
 
 def _unlike(lines: Sequence[Sequence[str]], *, part: int) -> Iterator[int]:
-    """Yield the indices, 0 and -1, of *lines* unlike the others.
-
-    At least one symbol in *part* of such a line is shown nowhere else, and the others come again,
-    or it is a line of numbers beside words, or the other way round.
-    """
     if len(lines) < _FEWEST_LINES:
         return
     for at in (0, -1):

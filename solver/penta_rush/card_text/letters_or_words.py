@@ -12,8 +12,7 @@ from string import ascii_lowercase
 
 from solver.penta_rush.card_id import MAX_SIDE
 from solver.penta_rush.dice import FEWEST_SYMBOLS
-from solver.penta_rush.reading import Reading, other_way
-from solver.penta_rush.symbol_name import graphemes, is_letter, name_key
+from solver.penta_rush.symbol_name import Reading, graphemes, is_letter, name_key, other_way
 
 Rows = dict[int, Sequence[str]]  # of symbols, by their line numbers
 Noted = tuple[Rows, list[str]]  # and notes on how they were taken, or on what was left out
@@ -136,7 +135,6 @@ def _fit(rows: Rows, names: Mapping[str, str]) -> bool:
 
 
 def _are_words(rows: Rows, texts: Sequence[str], shown: Sequence[str]) -> bool:
-    """Return whether *texts* that may be words or letters are taken as words."""
     if begins_alphabet(texts):
         return False
     if max(map(len, rows.values())) == 1:

@@ -206,7 +206,6 @@ def _counts(
 
 
 def _is_apart(beside: Sequence[str], cells: Sequence[str], known: set[str]) -> bool:
-    """Return whether the texts *beside* the *cells* all differ, and none of them is a cell."""
     keys = {*map(name_key, beside)}
     return len(keys) == len(beside) and keys.isdisjoint({"", *map(name_key, cells)} | known)
 

@@ -91,6 +91,5 @@ def _without_marks(lines: Lines, source: str) -> tuple[Lines, list[str]]:
 
 
 def _mark(line: str) -> str:
-    """Return the mark or number before *line*, with the blanks around it."""
     match = _MARK.match(line) or _NUMBER.match(line)
     return match[0] if match else ""

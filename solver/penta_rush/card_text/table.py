@@ -14,8 +14,7 @@ from solver.penta_rush.card_text.comment import glued_notes, settled
 from solver.penta_rush.card_text.dialect import CellText
 from solver.penta_rush.card_text.letters_or_words import Noted, Rows
 from solver.penta_rush.card_text.markup import without_markup
-from solver.penta_rush.reading import Reading
-from solver.penta_rush.symbol_name import MAX_NAME_LENGTH, graphemes, normalized_name
+from solver.penta_rush.symbol_name import MAX_NAME_LENGTH, Reading, graphemes, normalized_name
 from solver.penta_rush.symbol_table import check_no_legend, merging_notes
 
 _MOST_LINES = 5 * MAX_SIDE  # the rows, and rulings, titles and comments among them
@@ -85,7 +84,6 @@ def card_rows(
 
 
 def _check_cells(rows: Rows, source: str) -> None:
-    """Raise `CardError` if one of the cells of *rows* is empty, or a card id."""
     for number, row in rows.items():
         for position, symbol in enumerate(row, start=1):
             where = f"{source}, line {number}, symbol {position}"
@@ -130,7 +128,6 @@ def _names(cells: Sequence[CellText]) -> list[str]:
 
 
 def _trimmed(rows: Rows) -> Rows:
-    """Return *rows* without the empty rows and columns that a spreadsheet may have around them."""
     filled = {number: row for number, row in rows.items() if any(row)}
     if not filled:
         return {}
@@ -142,7 +139,6 @@ def _trimmed(rows: Rows) -> Rows:
 
 
 def _check_lengths(lines: Mapping[int, str], separator: str, source: str) -> None:
-    """Raise `CardError` if a line holds more than a row can, blanks and empty cells aside."""
     for number, line in lines.items():
         cells = sum(map(line.count, separator)) + 1
         length = len("".join(line.strip(f"{separator} ").split()))
@@ -155,14 +151,12 @@ def _check_lengths(lines: Mapping[int, str], separator: str, source: str) -> Non
 def _taken(
     words: Rows, names: Mapping[str, str], source: str, reading: Reading | None
 ) -> tuple[Noted, list[str]]:
-    """Return *words* that blanks separate as they are taken, without a title, and notes on that."""
     take = partial(letters_or_words.taken, names=names, source=source, reading=reading)
     below, titles = title.without_title_words(words, take, source)
     return take(below), titles
 
 
 def _blank_notes(lines: Mapping[int, str], words: Rows, rows: Rows, source: str) -> Iterator[str]:
-    """Yield notes on what blanks separate in *lines*, the *words*, which are taken as *rows*."""
     if any("\t" in line.strip() for line in lines.values()):
         yield f"{source}: tabs and blanks separate letters alike (commas make other cells)"
     elif all(rows[number] == words[number] for number in rows):
@@ -174,7 +168,6 @@ def _blank_notes(lines: Mapping[int, str], words: Rows, rows: Rows, source: str)
 def _column_rows(
     rows: Rows, take: Callable[[Rows], tuple[Noted, list[str]]], source: str, *, is_quoted: bool
 ) -> Noted:
-    """Return the rows that a single column is, whose cells may be rows of letters, and notes."""
     words: Rows = {number: row[0].split() for number, row in rows.items()}
     if any(len(row) > 1 for row in words.values()):
         is_letters = all(len(word) == 1 for row in words.values() for word in row)
@@ -213,7 +206,6 @@ def _check_bars(
 
 
 def _refuse_foreign(lines: Mapping[int, str], source: str) -> None:
-    """Raise `CardError` if *lines* are those of a file that is no table of text."""
     first = next(iter(lines.values()), "").strip()
     for pattern, found, hint in _FOREIGN:
         if pattern.match(first):

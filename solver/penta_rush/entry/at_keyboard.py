@@ -16,13 +16,12 @@ from solver.drawing.text_grid import coloured_grid, plural
 from solver.errors import SourceError
 from solver.files.input_text import STDIN, printable, read_named, read_text
 from solver.files.output_file import write_atomic
-from solver.penta_rush.card import Card, format_card
-from solver.penta_rush.card_json import card_json
+from solver.penta_rush.card import Card
 from solver.penta_rush.entry.draft import CardDraft, card_or_errors
 from solver.penta_rush.entry.editor import CardEditor, End
 from solver.penta_rush.photo.answer import written_text
-from solver.penta_rush.reading import Reading, naming_option
 from solver.penta_rush.symbol_label import card_labels, legend_text
+from solver.penta_rush.symbol_name import Reading, naming_option
 from solver.runtime.interruption import deferred
 
 _WELCOME = """\
@@ -64,7 +63,6 @@ def check_stdin() -> None:
 
 
 def _read_card(reading: Reading | None) -> Card:
-    """Return the card on standard input. Raises `CardError`, after printing all errors but one."""
     text = read_text(STDIN, kind="card")
     found = card_or_errors(text, source="standard input", reading=reading)
     if isinstance(found, Card):
@@ -77,13 +75,11 @@ def _read_card(reading: Reading | None) -> Card:
 
 
 def _tell_notes(card: Card) -> None:
-    """Print how the text of *card* was taken, where it could have meant something else."""
     for note in card.notes:
         print_error(naming_option(note))
 
 
 def _draft_in(output: str | None, reading: Reading | None) -> CardDraft:
-    """Return the draft of the card in the file *output*, if there is such a file."""
     if output is None or not Path(output).exists() or not Path(output).stat().st_size:
         return CardDraft(reading=reading)
     parser = partial(Card.parse, reading=reading)
@@ -121,7 +117,6 @@ def _type_card(editor: CardEditor, prompt: Prompt, stream: TextIO) -> End:
 
 
 def _show(editor: CardEditor, stream: TextIO) -> None:
-    """Show the card so far, and say how large it is."""
     stream.write("\n")
     if editor.draft.rows:
         card = editor.draft.card
@@ -132,21 +127,20 @@ def _show(editor: CardEditor, stream: TextIO) -> None:
 
 
 def _write(card: Card, output: str | None, *, as_json: bool) -> None:
-    """Write *card* to the file *output*, or print it, also where the file cannot be written."""
     if output is not None:
         try:
-            text = f"# {MARK}: penta rush enter\n\n{format_card(card)}"
+            text = f"# {MARK}: penta rush enter\n\n{card.text}"
             write_atomic(output, text.encode(), kind="card")
         except SourceError:
             _write(card, None, as_json=as_json)
             raise
     if as_json:
         size = {"rows": card.rows, "cols": card.cols, "symbols": card.symbols}
-        show_json({**card_json(card), **size})
+        show_json({**card.to_json(), **size})
     elif output is not None:
         sys.stdout.write(f"{written_text(card, output)}\n")
     else:
-        sys.stdout.write(format_card(card))
+        sys.stdout.write(card.text)
     sys.stdout.flush()
 
 

@@ -17,8 +17,7 @@ from solver.penta_rush.card_text.dialect import BARS
 from solver.penta_rush.card_text.table import row_of
 from solver.penta_rush.legend import Legend
 from solver.penta_rush.points import Points, split_points
-from solver.penta_rush.reading import Reading
-from solver.penta_rush.symbol_name import SEPARATORS, graphemes, name_key
+from solver.penta_rush.symbol_name import SEPARATORS, Reading, graphemes, name_key
 from solver.penta_rush.symbol_table import split_legend
 
 SOURCE = "typed"
@@ -150,7 +149,6 @@ def row_text(row: Sequence[str]) -> str:
 
 
 def _checked(draft: CardDraft) -> CardDraft:
-    """Return *draft* if it is a card so far."""
     if draft.rows:
         _ = draft.card
     else:

@@ -13,8 +13,7 @@ from solver.drawing.text_grid import plural
 from solver.errors import CardError, PointsError
 from solver.penta_rush.card_text.comment import without_comment
 from solver.penta_rush.entry.draft import SOURCE, CardDraft
-from solver.penta_rush.reading import naming_option
-from solver.penta_rush.symbol_name import graphemes
+from solver.penta_rush.symbol_name import graphemes, naming_option
 from solver.penta_rush.symbol_table import is_legend_line
 
 _HELP = {
@@ -158,7 +157,6 @@ class CardEditor:
         return Reply(tuple(f"  {what:<{width}}  {does}" for what, does in _HELP.items()))
 
     def _with_number(self, verb: str, number: int) -> Reply:
-        """Begin to mend or to insert row *number*, or delete it."""
         rows = len(self.draft.rows)
         if not 1 <= number <= rows:
             expected = f"a row from 1 to {rows}" if rows else "a row"
@@ -173,7 +171,6 @@ class CardEditor:
         return Reply()
 
     def _change(self, typed: str) -> Reply:
-        """Change the draft by a row or a name that was typed."""
         if "=" in typed or is_legend_line(typed):
             self._drafts.append(self.draft.named(typed))
         elif self._target is None:

@@ -16,7 +16,6 @@ from solver.drawing.text_grid import (
     wrapped_lines,
 )
 from solver.geometry.cell import Cell
-from solver.penta_rush.card_json import card_json
 from solver.penta_rush.dice import Roll
 from solver.penta_rush.fairness.card_fairness import CardFairness
 from solver.penta_rush.fairness.card_limits import CardJudgement
@@ -39,7 +38,7 @@ def card_fairness_json(fairness: CardFairness, judgement: CardJudgement) -> dict
     """Return the statistics of a card and the verdict; chances and means are floats here."""
     optimum = fairness.optimum
     return {
-        **card_json(fairness.card, fairness.survey.points),
+        **fairness.card.to_json(fairness.survey.points),
         "mean": float(optimum.mean),
         "sd": optimum.sd,
         "min": optimum.least,
@@ -109,7 +108,7 @@ def verdict_line(title: str, verdict: str) -> StyledLine:
 
 def known_json(survey: Survey) -> dict[str, Any]:
     """Return what is known of a card whose survey did not end in time."""
-    card = card_json(survey.card, survey.points)
+    card = survey.card.to_json(survey.points)
     return {**card, "fair": None, "rolls": rolls_json(survey.known)}
 
 

@@ -17,8 +17,8 @@ from operator import add, mul
 from typing import NamedTuple
 
 from solver.errors import UndecidedError
+from solver.penta_rush.dice import ROUNDS
 from solver.penta_rush.fairness.distribution import throws_by_value
-from solver.penta_rush.sheet import ROUNDS
 
 _MAX_CELLS = 1 << 23  # of a table, some 300 MB; random 10x10 cards need 80 000
 

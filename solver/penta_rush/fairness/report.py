@@ -8,7 +8,8 @@ from typing import Any
 from solver.answer import Answer, Outcome
 from solver.drawing.text_grid import StyledLine, plain_line
 from solver.errors import CardError, UndecidedError, quoted
-from solver.penta_rush.card import Card, check_room
+from solver.penta_rush.card import Card
+from solver.penta_rush.card_id import check_room
 from solver.penta_rush.fairness import card_report
 from solver.penta_rush.fairness.card_fairness import CardFairness, card_fairness
 from solver.penta_rush.fairness.card_limits import FairnessLimits

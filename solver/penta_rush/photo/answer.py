@@ -12,7 +12,7 @@ from solver.drawing.text_grid import StyledLine, plain_line, plural
 from solver.errors import CardError, SourceError, UndecidedError, quoted
 from solver.files.input_text import printable
 from solver.files.output_file import check_ending
-from solver.penta_rush.card import Card, format_card
+from solver.penta_rush.card import Card
 from solver.penta_rush.card_id import MAX_SIDE
 
 Dot = tuple[float, float]  # x and y, in dots of the photo
@@ -47,7 +47,7 @@ class PhotoReading(Answer):
     def lines(self, *, drawn: bool) -> Iterator[StyledLine]:  # noqa: ARG002 - nothing is outlined
         """Yield the card as a text, or where it is written."""
         if self.written is None:
-            return map(plain_line, format_card(self.card).splitlines())
+            return map(plain_line, self.card.text.splitlines())
         return iter([plain_line(written_text(self.card, self.written))])
 
     def to_json(self) -> dict[str, Any]:
@@ -56,7 +56,7 @@ class PhotoReading(Answer):
 
     def file(self) -> bytes:
         """Return the contents of a file of the card."""
-        return f"# {MARK}: penta rush read\n\n{format_card(self.card)}".encode()
+        return f"# {MARK}: penta rush read\n\n{self.card.text}".encode()
 
     def overlay(self, name: str) -> bytes:
         """Return what was read, drawn over the photo, for a file *name*."""

@@ -12,7 +12,6 @@ from solver import MARK
 from solver.drawing.text_grid import plural
 from solver.geometry.cell import Cell
 from solver.penta_rush.card import Card
-from solver.penta_rush.card_json import card_json
 from solver.penta_rush.photo.image_file import Flags, Floats, Image, Photo
 from solver.penta_rush.photo.lattice import mapped
 from solver.penta_rush.photo.read_card import CardReading, CodeCheck
@@ -75,7 +74,7 @@ def _json(
     doubts: Sequence[str] = (),
 ) -> dict[str, Any]:
     return {
-        **card_json(card),
+        **card.to_json(),
         "rows": card.rows,
         "cols": card.cols,
         "symbols": card.symbols,

@@ -78,7 +78,6 @@ def _parse_cross(text: str, card: Card) -> Action:
 
 
 def _parse_cells(text: str, card: Card) -> tuple[Cell, ...]:
-    """Return the five cells that *text* names, in its order."""
     expected = f"cells from a1 to {max(card.cells)}"
     cells = parse_cells(text, _WHERE, MoveError, expected=expected)
     for cell in cells:

@@ -6,7 +6,7 @@ the player has to cross a shape, without any hurry.
 """
 
 import time
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
 
 from solver.console.play.console import Console
@@ -16,11 +16,13 @@ from solver.geometry.cell import names_of
 from solver.geometry.polyomino import pentomino_of
 from solver.penta_rush.card import Card
 from solver.penta_rush.matching import MatchingPlacements
+from solver.penta_rush.packing import RollProblem
 from solver.penta_rush.play.action import Action, ActionKind
+from solver.penta_rush.play.session import GameKind, Session
+from solver.penta_rush.play.standard import StandardGame
 from solver.penta_rush.play.terminal_game import TerminalGame
 from solver.penta_rush.play.turn import PlayerTurn, Turn
 from solver.penta_rush.points import Points
-from solver.penta_rush.problem import RollProblem
 from solver.penta_rush.puzzle.game import PuzzleRound
 from solver.penta_rush.puzzle.hindsight.best_plan import best_plan
 from solver.penta_rush.puzzle.judged_game import card_text, judge_puzzle
@@ -82,7 +84,6 @@ class PuzzleTurn(PlayerTurn):
         return None
 
     def _undo(self) -> None:
-        """Take the last choice back, and say which one counts now."""
         if not self._choices:
             self._console.say(_NOTHING_YET)
             return
@@ -105,7 +106,6 @@ class PuzzleTurn(PlayerTurn):
         return f"Roll {roll}, round {self._turn.number} of {ROUNDS}"
 
     def _hint(self, deadline: float | None) -> Iterator[StyledLine]:
-        """Yield the advice on the roll, as ``puzzle advise`` prints it."""
         crosses = self._is_only_to_cross
         search = advise_in(self._state, self._turn.roll, self._points, only_crosses=crosses)
         search.limit_s = None if deadline is None else max(_LEAST_S, deadline - time.monotonic())
@@ -115,12 +115,10 @@ class PuzzleTurn(PlayerTurn):
         return search.answer.lines(drawn=self._console.drawn) if search.answer else iter(())
 
     def _confirm(self, action: Action) -> None:
-        """Say what was understood."""
         done = "outlined" if action.kind is ActionKind.OUTLINE else "crossed"
         self._console.say(f"  {done}: {_choice_text(action)}")
 
     def _explain_cross(self) -> None:
-        """Say how a shape is crossed."""
         if self._state.first_fit():
             how = "Cross a shape and draw it, for example: cross F c4 c5 d5 d6 e5"
         else:
@@ -155,7 +153,6 @@ class PuzzleTurn(PlayerTurn):
 
 
 def _choice_text(action: Action) -> str:
-    """Return the shape of an outline or a cross, and its cells."""
     cells = tuple(sorted(action.cells))
     shape = action.shape or pentomino_of(cells) or "?"
     return f"{shape}  {names_of(cells) or 'not drawn'}"
@@ -207,7 +204,6 @@ class PuzzleGame(TerminalGame):
                 yield from self._hindsight(card, state.rounds, limit_s)
 
     def _possible(self, state: PuzzleState, played: PuzzleRound) -> list[Placement]:
-        """Return a placement of each shape that could have been circled, most points first."""
         free, unused = state.free, state.unused
         by_shape: dict[str, Placement] = {}
         for placement in MatchingPlacements(RollProblem(state.card, played.roll, self._points)):
@@ -218,7 +214,6 @@ class PuzzleGame(TerminalGame):
     def _hindsight(
         self, card: Card, rounds: tuple[PuzzleRound, ...], limit_s: float
     ) -> Iterator[StyledLine]:
-        """Yield the best plan on *card* for the rolls of a player's *rounds*."""
         rolls = [played.roll for played in rounds]
         search = best_plan(
             card, rolls, points=self._points, known=rounds, limit_s=limit_s, title="the card"
@@ -232,3 +227,15 @@ class PuzzleGame(TerminalGame):
             yield from search.answer.lines(drawn=self._console.drawn)
         if interrupt:
             raise interrupt
+
+
+def game_at_keyboard(
+    session: Session,
+    console: Console,
+    points: Points,
+    save: Callable[[Session], None],
+    titles: Sequence[str] = (),
+) -> TerminalGame:
+    """Return the game of *session*; *titles* name its cards, and *save* keeps it after a round."""
+    game_type = StandardGame if session.kind is GameKind.STANDARD else PuzzleGame
+    return game_type(session, console, points, save, titles)

@@ -29,9 +29,10 @@ from solver.files.json_reader import (
     read_name,
     read_text,
 )
-from solver.penta_rush.card import Card, check_room
-from solver.penta_rush.dice import Roll, roll_dice, throws
-from solver.penta_rush.game import Game, Player
+from solver.penta_rush.card import Card
+from solver.penta_rush.card_id import check_room
+from solver.penta_rush.dice import ROUNDS, Roll, roll_dice, throws
+from solver.penta_rush.game import Game, Player, Sheet
 from solver.penta_rush.legend import Legend
 from solver.penta_rush.player_cards import (
     Cards,
@@ -44,7 +45,6 @@ from solver.penta_rush.player_cards import (
 from solver.penta_rush.points import Points, default_points
 from solver.penta_rush.puzzle.game import PuzzleGame, PuzzlePlayer, PuzzleRound
 from solver.penta_rush.puzzle.rules import PuzzleState, end_reason, judge
-from solver.penta_rush.sheet import ROUNDS, Sheet
 from solver.penta_rush.typed import NamedCard
 
 MAX_TIMER_S = 3600  # seconds that the sand timer may run
@@ -271,14 +271,12 @@ class Session(JsonText):
                     raise GameError(where, expected=expected, found=f"{name}, who played last")
 
     def _by_player(self, entry_type: type[_Entry]) -> Iterator[tuple[str, tuple[_Entry, ...]]]:
-        """Yield each player with what they did, entries of *entry_type*, round by round."""
         for index, name in enumerate(self.players):
             entries = (round_entries[index] for round_entries in self.rounds)
             yield name, tuple(entry for entry in entries if isinstance(entry, entry_type))
 
 
 def _check_agreement(session: Session) -> None:
-    """Raise unless the players, the timer and the cards suit the game."""
     check_cards(session.cards, len(session.players))
     next(throws(session.symbols, Random(session.seed)))  # raises if no roll is possible
     kind, count, timer_s = session.kind, len(session.players), session.timer_s
@@ -347,7 +345,6 @@ def _game_of(session: Session, source: str) -> PuzzleGame:
 
 
 def _refuse_standard(value: Any, source: str) -> None:
-    """Raise `GameError` if a JSON *value* is a game or a sheet of the standard game."""
     if not isinstance(value, dict):
         return
     if isinstance(value.get("players"), list) and "card" not in value:

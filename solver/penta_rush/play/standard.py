@@ -6,12 +6,13 @@ from functools import partial
 from solver.drawing.text_grid import Patch, StyledLine, draw_grid, plain_line, plural
 from solver.geometry.cell import names_of
 from solver.geometry.polyomino import SHAPES, pentomino_of
+from solver.penta_rush.dice import ROUNDS
+from solver.penta_rush.game import Outline, Sheet
 from solver.penta_rush.play.action import ActionKind
 from solver.penta_rush.play.terminal_game import TerminalGame
 from solver.penta_rush.play.turn import PlayerTurn, Turn
 from solver.penta_rush.rules import round_multiplier, standings
 from solver.penta_rush.scoring import Totals, judge, outline_label
-from solver.penta_rush.sheet import ROUNDS, Outline, Sheet
 from solver.penta_rush.solution import solve
 from solver.penta_rush.symbol_label import card_labels
 
@@ -45,7 +46,6 @@ class StandardTurn(PlayerTurn):
         return Sheet(self._card, turn.roll, outlines, round=turn.number, timer=turned)
 
     def _undo(self) -> None:
-        """Take the last outline back."""
         if not self._outlines:
             self._console.say("  you have not outlined anything")
             return
@@ -102,7 +102,6 @@ class StandardTurn(PlayerTurn):
             yield plain_line("  you have outlined all of it")
 
     def _last_outline_text(self) -> str:
-        """Return the number, the shape and the cells of the last outline."""
         cells, label = self._outlines[-1], outline_label(len(self._outlines) - 1)
         return f"{label}  {pentomino_of(cells) or '?'}  {names_of(cells)}"
 

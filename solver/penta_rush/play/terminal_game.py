@@ -97,17 +97,14 @@ class TerminalGame(ABC):
         self._console.say()
 
     def _tiles(self, shapes: str) -> str:
-        """Return *shapes* with the points of their tiles, most points first."""
         ordered = (shape for shape in self._points.highest_first if shape in shapes)
         return " ".join(f"{shape}{self._points[shape]}" for shape in ordered)
 
     def _throw_text(self, throw: tuple[str, ...]) -> str:
-        """Return the symbols of the dice as they fell, in their names."""
         legend = self.session.legend
         return legend.symbols_text("".join(throw)) if legend else " ".join(throw)
 
     def _timer_refusal(self, *, hurried: bool, last: bool) -> str:
-        """Return why a player may not turn the timer; empty where that is allowed."""
         if self.session.timer_s is None:
             return "this game has no timer"
         if hurried:

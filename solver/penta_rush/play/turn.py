@@ -67,13 +67,11 @@ class PlayerTurn(ABC):
         """Yield what would be good to do, and end before *deadline*, if there is one."""
 
     def _show(self) -> None:
-        """Show the roll, the tiles, and the card with what is drawn on it."""
         self._console.say(self._roll_text())
         self._console.say(self._tiles)
         self._show_card()
 
     def _redraw(self) -> None:
-        """Show the card again, to a player who looks at a screen."""
         if self._console.is_interactive:
             self._show_card()
             self._console.say(self._roll_text())

@@ -25,8 +25,7 @@ from solver.files.json_reader import (
 )
 from solver.geometry.cell import Cell
 from solver.geometry.polyomino import check_shape
-from solver.penta_rush.card import Card, check_cells, check_on_card, parse_card_id
-from solver.penta_rush.card_json import beside_card_json, card_from_json, recorded_card_json
+from solver.penta_rush.card import Card, check_cells, check_on_card
 from solver.penta_rush.dice import Roll
 from solver.penta_rush.player_cards import Cards, card_of_each, check_cards, with_shared_legend
 
@@ -169,7 +168,8 @@ class PuzzleGame(JsonText):
             }
             for player, card in zip(self.players, self.player_cards, strict=True)
         }
-        common = (beside_card_json if has_own_cards else recorded_card_json)(self.cards[0])
+        first = self.cards[0]
+        common = first.beside_json() if has_own_cards else first.record()
         roll = {"roll": str(self.roll)} if self.roll else {}
         return {**common, "players": players, **roll}
 
@@ -194,8 +194,8 @@ def _read_card(json: Json) -> Card:
     """Return the card of a game: an id, perhaps with a legend or points, a sample, or a picture."""
     text = json.inner(json.value["card"], "card").as_text()
     if {"legend", "points"} & json.value.keys() or "\n" in text or text in data.samples("cards"):
-        return card_from_json(json.value, json.where, GameError)
-    return parse_card_id(text, source=f"{json.where}, card")
+        return Card.from_json(json.value, json.where, GameError)
+    return Card.parse_id(text, source=f"{json.where}, card")
 
 
 def _read_players(json: Json) -> dict[str, Any]:

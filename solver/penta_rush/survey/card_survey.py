@@ -16,8 +16,8 @@ from solver.geometry.polyomino import SHAPES
 from solver.penta_rush.bitset_engine import BitsetEngine
 from solver.penta_rush.card import Card
 from solver.penta_rush.dice import Roll, rolls, ways
+from solver.penta_rush.packing import RollProblem
 from solver.penta_rush.points import Points
-from solver.penta_rush.problem import RollProblem
 from solver.penta_rush.rules import PlacementNumbers
 from solver.search import Advance
 
@@ -108,7 +108,7 @@ class Survey:
             if row.packings is None and row.placements <= MAX_COUNTED
         }
         if uncounted:
-            from solver.penta_rush.survey.heavy_rolls import count_rolls
+            from solver.penta_rush.survey.tables import count_rolls
 
             lightest_first = sorted(uncounted, key=counts.__getitem__)
             results = count_rolls(
@@ -160,7 +160,6 @@ class Survey:
         return RollSurvey(roll, ways(roll), count, packings, optimum, optimal, max_size)
 
     def _best_of_roll(self, roll: Roll) -> RollSurvey:
-        """Return the survey of a roll that has placements, without counting its packings."""
         engine = self.engines[roll]
         # Where every tile is worth 1 point, a best packing has the most shapes.
         equal_points = Points((1,) * len(SHAPES))
@@ -188,8 +187,7 @@ def survey_many(
     import numpy as np
 
     from solver.penta_rush.survey import kernel
-    from solver.penta_rush.survey.heavy_rolls import compile_survey
-    from solver.penta_rush.survey.tables import placement_table, roll_table
+    from solver.penta_rush.survey.tables import compile_survey, placement_table, roll_table
     from solver.runtime.parallel import thread_map
 
     if not cards or jobs < 1:

@@ -21,8 +21,8 @@ from solver.geometry.cell import Cell, rectangle
 from solver.penta_rush.bitset_engine import BitsetEngine
 from solver.penta_rush.card import Card
 from solver.penta_rush.dice import Roll, rolls, ways
+from solver.penta_rush.packing import RollProblem
 from solver.penta_rush.points import Points, default_points
-from solver.penta_rush.problem import RollProblem
 from solver.penta_rush.survey.card_survey import RollSurvey, Survey
 from tests.generator.annealing.objectives import card_objective
 from tests.oracles import connected_sets

@@ -35,9 +35,8 @@ from solver.penta_rush.bitset_engine import BitsetEngine
 from solver.penta_rush.card import Card
 from solver.penta_rush.card_picture import FRAME, cell_side, label_radius
 from solver.penta_rush.dice import Roll
-from solver.penta_rush.packing import Packing
+from solver.penta_rush.packing import Packing, RollProblem
 from solver.penta_rush.points import Points, default_points
-from solver.penta_rush.problem import RollProblem
 from solver.penta_rush.symbol_art import SymbolStyle
 from tests.support import cases
 

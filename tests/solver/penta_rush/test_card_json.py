@@ -4,7 +4,7 @@ import json
 
 from solver.penta_rush.card import Card
 from solver.penta_rush.dice import Roll
-from solver.penta_rush.sheet import Sheet
+from solver.penta_rush.game import Sheet
 from tests.support import Run, cases
 
 TEXT = "1,red,sun,sky\n2,sun,sky,red\n"

@@ -5,9 +5,8 @@ from solver.penta_rush.card import Card
 from solver.penta_rush.card_picture import solved_card
 from solver.penta_rush.dice import Roll
 from solver.penta_rush.options import named_card
-from solver.penta_rush.packing import Packing
+from solver.penta_rush.packing import Packing, RollProblem
 from solver.penta_rush.points import default_points
-from solver.penta_rush.problem import RollProblem
 from tests.support import ROOT
 
 CARD = named_card("meadow").value

@@ -9,7 +9,7 @@ import pytest
 
 import penta
 from solver.errors import CardError, PentaError
-from solver.penta_rush.card import Card, format_card
+from solver.penta_rush.card import Card
 from solver.penta_rush.points import Points, default_points
 from tests.support import Run, cases
 
@@ -52,14 +52,14 @@ def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_a_line_of_points_is_read_with_the_card_and_written_with_it(text: str) -> None:
     card = Card.parse(text)
     assert (str(card), card.points) == ("3x5:ABCDAAEFABCDAEF", OWN)
-    again = Card.parse(format_card(card))
+    again = Card.parse(card.text)
     assert (again, again.points, again.legend) == (card, OWN, card.legend)
 
 
 def test_a_card_without_such_a_line_has_no_points_and_is_written_without_one() -> None:
     card = Card.parse(ROWS)
     assert card.points is None
-    assert format_card(card) == ROWS
+    assert card.text == ROWS
 
 
 @cases(

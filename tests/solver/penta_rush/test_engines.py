@@ -20,8 +20,8 @@ from solver.penta_rush.cover_engine import CpSatEngine, ExactCoverEngine
 from solver.penta_rush.dice import Roll, rolls
 from solver.penta_rush.engine import Engine
 from solver.penta_rush.matching import MatchingPlacements
+from solver.penta_rush.packing import ANY_PACKING, PackingFilter, RollProblem
 from solver.penta_rush.points import Points, default_points
-from solver.penta_rush.problem import ANY_PACKING, PackingFilter, RollProblem
 from tests import oracles
 from tests.strategies import roll_problems
 from tests.support import ROOT, cases

@@ -5,8 +5,7 @@ from hypothesis import strategies as st
 from solver.errors import CardError, RollError, quoted
 from solver.penta_rush.dice import Roll, rolls
 from solver.penta_rush.legend import Legend
-from solver.penta_rush.reading import Reading
-from solver.penta_rush.symbol_name import letters_for
+from solver.penta_rush.symbol_name import Reading, letters_for
 from tests.fuzz import attempt
 from tests.support import cases
 

@@ -9,11 +9,10 @@ from solver.errors import BrokenInvariantError
 from solver.geometry.cell import Cell
 from solver.penta_rush.card import Card
 from solver.penta_rush.dice import Roll
-from solver.penta_rush.game import Game
+from solver.penta_rush.game import Game, Sheet
+from solver.penta_rush.packing import RollProblem
 from solver.penta_rush.points import default_points
-from solver.penta_rush.problem import RollProblem
 from solver.penta_rush.rules import Placement, Referee, Ruling, Standing, judge, standings, winners
-from solver.penta_rush.sheet import Sheet
 from tests import oracles
 from tests.strategies import sheets
 from tests.support import cases

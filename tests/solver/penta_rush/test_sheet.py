@@ -10,7 +10,7 @@ from solver.errors import CardError, PentaError, RollError, SheetError
 from solver.geometry.cell import Cell
 from solver.penta_rush.card import Card
 from solver.penta_rush.dice import Roll
-from solver.penta_rush.sheet import Sheet
+from solver.penta_rush.game import Sheet
 from tests.fuzz import attempt
 from tests.strategies import any_json, sheets
 from tests.support import cases, error_text

@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 
 from solver.drawing.text_grid import display_width, lettered_grid, outlined_grid, plain_text
 from solver.errors import CardError, SheetError
-from solver.penta_rush.card import Card, format_card
-from solver.penta_rush.card_json import card_from_json, card_json
+from solver.penta_rush.card import Card
 from solver.penta_rush.dice import Roll
 from solver.penta_rush.legend import Legend
 from solver.penta_rush.player_cards import with_shared_legend
@@ -62,7 +61,7 @@ def _joined(separator: str, quote: str = "", end: str = "\n") -> str:
 def test_a_card_of_words_is_read_from_every_form_that_people_have(text: str) -> None:
     card = Card.parse(text)
     assert (card, card.legend.to_json()) == (CARD, NAMES)
-    again = Card.parse(format_card(card))
+    again = Card.parse(card.text)
     assert (again, again.legend) == (card, card.legend)
 
 
@@ -141,7 +140,7 @@ def test_a_symbol_beside_named_ones_is_called_by_its_letter() -> None:
 
 def test_a_name_with_quotes_is_read_back() -> None:
     card = Card(("AB", "BA"), Legend.of({"A": 'the "red"', "B": '"'}))
-    assert Card.parse(format_card(card)).legend == card.legend
+    assert Card.parse(card.text).legend == card.legend
 
 
 def test_cards_of_a_set_speak_of_one_symbol_by_one_letter() -> None:
@@ -204,7 +203,7 @@ def test_a_card_of_any_names_is_read_back_from_what_is_written(
     card = attempt(Card.parse, table)
     if card is None:  # punctuation alone, or a quote, is no name
         return
-    again = Card.parse(format_card(card))
+    again = Card.parse(card.text)
     assert (again.lines, again.legend) == (card.lines, card.legend)
-    again = card_from_json(card_json(card), "sheet", SheetError)
+    again = Card.from_json(card.to_json(), "sheet", SheetError)
     assert (again.lines, again.legend) == (card.lines, card.legend)

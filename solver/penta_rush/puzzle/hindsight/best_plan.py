@@ -19,7 +19,6 @@ from solver.cover.exact_cover import Status
 from solver.drawing.text_grid import StyledLine, plain_line
 from solver.errors import BrokenInvariantError, UndecidedError
 from solver.penta_rush.card import Card
-from solver.penta_rush.card_json import card_json
 from solver.penta_rush.dice import Roll
 from solver.penta_rush.points import Points
 from solver.penta_rush.puzzle.game import PuzzleGame, PuzzlePlayer, PuzzleRound
@@ -89,7 +88,7 @@ class BestPlan(Answer):
     def to_json(self) -> dict[str, Any]:
         """Return the card, the score, its bound and the rounds."""
         return {
-            **card_json(self.game.card, self.game.points),
+            **self.game.card.to_json(self.game.points),
             "score": self.score,
             "bound": self.bound,
             "proven": self.proven,

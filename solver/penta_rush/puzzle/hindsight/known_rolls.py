@@ -18,11 +18,11 @@ from solver.geometry.polyomino import PENTOMINO_SIZE, SHAPES
 from solver.penta_rush.card import Card, check_on_card
 from solver.penta_rush.dice import Roll, parse_rolls, roll_dice, seeded_random
 from solver.penta_rush.matching import FixedPlacement, MatchingPlacements, fixed_placements
+from solver.penta_rush.packing import RollProblem
 from solver.penta_rush.points import Points
-from solver.penta_rush.problem import RollProblem
 from solver.penta_rush.puzzle.game import PuzzleRound
 from solver.penta_rush.puzzle.rules import ROUNDS
-from solver.penta_rush.reading import Reading
+from solver.penta_rush.symbol_name import Reading
 
 _SPARE_CELLS = 15  # measured: with as many, the last shapes were always placed at once
 

@@ -20,7 +20,6 @@ from solver.errors import GameError, quoted
 from solver.files.input_text import Named
 from solver.geometry.cell import names_of
 from solver.penta_rush.card import Card
-from solver.penta_rush.card_json import beside_card_json, card_json, notes_json
 from solver.penta_rush.dice import Roll
 from solver.penta_rush.points import Points
 from solver.penta_rush.puzzle.game import PuzzleGame
@@ -34,9 +33,9 @@ from solver.penta_rush.puzzle.strategy.policy import (
     SimulatedGame,
     SimulationSpec,
 )
-from solver.penta_rush.reading import LETTERS_HINT, Reading
 from solver.penta_rush.solution import points_of
 from solver.penta_rush.symbol_label import legend_text
+from solver.penta_rush.symbol_name import LETTERS_HINT, Reading
 from solver.penta_rush.typed import common_points
 from solver.search import Report, Search
 from solver.simulation import Scores, collected, histogram_lines
@@ -94,7 +93,8 @@ class Advice(Answer):
 
     def to_json(self) -> dict[str, Any]:
         """Return the moves, how many playouts each had, and what belongs to the card."""
-        card = self.state.card
+        beside = self.state.card.to_json(self.points)
+        del beside["card"]
         return {
             "playouts": self.playouts,
             "options": [
@@ -106,8 +106,7 @@ class Advice(Answer):
                 }
                 for move in self.moves
             ],
-            **beside_card_json(card, self.points),
-            **notes_json(card),
+            **beside,
         }
 
 
@@ -255,7 +254,7 @@ class Simulation(Answer):
         """Return the scores, how often each occurred, their mean, and the scores in hindsight."""
         spec, scores, optima, share = self.spec, self.scores, self.optima, self.share
         return {
-            **card_json(spec.card, spec.points),
+            **spec.card.to_json(spec.points),
             "policy": spec.policy.label,
             "seed": spec.seed,
             "games": len(scores),

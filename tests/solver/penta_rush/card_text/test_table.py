@@ -6,7 +6,7 @@ import pytest
 
 from solver.errors import CardError
 from solver.penta_rush.card import Card
-from solver.penta_rush.reading import Reading
+from solver.penta_rush.symbol_name import Reading
 from tests.support import cases, error_text
 
 ENGLAND = "\U0001f3f4\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from solver.penta_rush.card import Card, format_card
+from solver.penta_rush.card import Card
 from tests.support import Patch, Run, cases, refusal
 
 HEAD = "# Made by penta: penta rush enter\n\n"
@@ -18,7 +18,7 @@ def test_a_piped_card_is_printed_as_a_card_file(typed: Run) -> None:
     text = "A = red moon\nA B C A\nbcab # the last row\n"
     code, out, err = typed("rush", "enter", stdin=text)
     assert (code, err) == (0, "")
-    assert out == "A = red moon\nA B C A\nB C A B\n" == format_card(Card.parse(text))
+    assert out == "A = red moon\nA B C A\nB C A B\n" == Card.parse(text).text
 
 
 def test_json_says_what_card_it_is(typed: Run) -> None:

@@ -5,9 +5,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from solver.errors import CardError
-from solver.penta_rush.card import Card, format_card
+from solver.penta_rush.card import Card
 from solver.penta_rush.entry.draft import CardDraft, row_text
-from solver.penta_rush.reading import Reading
+from solver.penta_rush.symbol_name import Reading
 from tests.fuzz import attempt
 from tests.support import cases, error_text
 
@@ -132,7 +132,7 @@ def test_rows_typed_are_the_rows_of_the_card_and_are_read_back(rows: list[list[s
     card = _draft(*(", ".join(row) + "," for row in rows)).card
     shown = [[card.legend.name(symbol).casefold() for symbol in line] for line in card.lines]
     assert shown == [[symbol.casefold() for symbol in row] for row in rows]
-    draft = CardDraft.of(Card.parse(format_card(card)))
+    draft = CardDraft.of(Card.parse(card.text))
     assert (draft.card, draft.card.legend) == (card, card.legend)
     texts = [row_text(row) for row in draft.rows]
     assert [draft.split(text, 1) for text in texts] == list(draft.rows)

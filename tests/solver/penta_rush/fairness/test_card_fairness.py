@@ -32,8 +32,8 @@ from solver.penta_rush.fairness.player_model import (
     greedy,
     row_scanner,
 )
+from solver.penta_rush.packing import RollProblem
 from solver.penta_rush.points import Points, default_points
-from solver.penta_rush.problem import RollProblem
 from solver.penta_rush.survey.card_survey import Survey
 from tests.strategies import cards, points, roll_problems
 from tests.support import Run, cases

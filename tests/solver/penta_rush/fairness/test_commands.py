@@ -305,7 +305,7 @@ def test_when_time_is_up_the_verdict_stands_and_packings_are_not_counted(
     def too_late(*args: Any, **_options: Any) -> Iterator[None]:
         yield from (None for _ in args[-1])
 
-    monkeypatch.setattr("solver.penta_rush.survey.heavy_rolls.count_rolls", too_late)
+    monkeypatch.setattr("solver.penta_rush.survey.tables.count_rolls", too_late)
     code, out, err = run(heavy, "--seconds", "600", "--max-sd", "9", "--json")
     assert (code, err) == (0, "")
     rolls = json.loads(out)["rolls"]

@@ -11,15 +11,15 @@ from solver.console.play.console import Console, QuitGameError
 from solver.geometry.cell import names_of
 from solver.penta_rush.card import Card
 from solver.penta_rush.dice import Roll
+from solver.penta_rush.game import Sheet
 from solver.penta_rush.matching import MatchingPlacements
+from solver.penta_rush.packing import RollProblem
 from solver.penta_rush.play.puzzle import PuzzleGame
 from solver.penta_rush.play.session import GameKind, Session
 from solver.penta_rush.play.standard import StandardGame
 from solver.penta_rush.play.terminal_game import TerminalGame
 from solver.penta_rush.points import default_points
-from solver.penta_rush.problem import RollProblem
 from solver.penta_rush.puzzle.game import PuzzleRound
-from solver.penta_rush.sheet import Sheet
 
 POINTS = default_points()
 CARD = Card(("ABCDEF", "BCDEFA", "CDEFAB"))

@@ -14,11 +14,11 @@ from solver.errors import SourceError
 from solver.geometry.cell import Cell, names_of
 from solver.penta_rush.bitset_engine import BitsetEngine
 from solver.penta_rush.card import Card
+from solver.penta_rush.game import Sheet
+from solver.penta_rush.packing import RollProblem
 from solver.penta_rush.play.session import GameKind, Session
-from solver.penta_rush.problem import RollProblem
 from solver.penta_rush.puzzle.game import PuzzleGame
 from solver.penta_rush.puzzle.rules import PuzzleState
-from solver.penta_rush.sheet import Sheet
 from tests.solver.penta_rush.play.conversation import POINTS, matching_cells, next_roll
 from tests.support import PENTA, ROOT, Patch, Run, answer, cases, error_text, refusal
 

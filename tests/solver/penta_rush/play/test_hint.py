@@ -7,8 +7,8 @@ import pytest
 from solver.geometry.cell import names_of
 from solver.penta_rush.bitset_engine import BitsetEngine
 from solver.penta_rush.card import Card
+from solver.penta_rush.packing import RollProblem
 from solver.penta_rush.play.session import GameKind, Session
-from solver.penta_rush.problem import RollProblem
 from solver.penta_rush.puzzle.rules import PuzzleState
 from solver.penta_rush.puzzle.strategy.answer import advise_in
 from tests.solver.penta_rush.play.conversation import (

@@ -14,13 +14,12 @@ from solver.errors import GameError, PentaError
 from solver.geometry.cell import Cell
 from solver.penta_rush.card import Card
 from solver.penta_rush.dice import Roll, roll_dice, throws
-from solver.penta_rush.game import Game
+from solver.penta_rush.game import Game, Sheet
 from solver.penta_rush.play.session import GameKind, Session
 from solver.penta_rush.points import Points, default_points
 from solver.penta_rush.puzzle import rules
 from solver.penta_rush.puzzle.game import PuzzleGame, PuzzleRound
 from solver.penta_rush.puzzle.rules import judge
-from solver.penta_rush.sheet import Sheet
 from tests.fuzz import attempt
 from tests.strategies import sessions
 from tests.support import Patch, cases, error_text

@@ -9,8 +9,8 @@ from solver.console.keyboard import Keyboard
 from solver.console.play.console import Console, QuitGameError
 from solver.geometry.cell import Cell
 from solver.penta_rush.card import Card
+from solver.penta_rush.game import Sheet
 from solver.penta_rush.play.session import GameKind, Session
-from solver.penta_rush.sheet import Sheet
 from tests.solver.penta_rush.play import conversation
 from tests.solver.penta_rush.play.conversation import TIME_IS_UP, new_session, play_script
 from tests.support import Patch, cases

@@ -4,8 +4,8 @@ from solver.console.play.console import Console
 from solver.geometry.cell import Cell, names_of
 from solver.penta_rush.card import Card
 from solver.penta_rush.matching import MatchingPlacements
+from solver.penta_rush.packing import RollProblem
 from solver.penta_rush.play.session import GameKind, Session
-from solver.penta_rush.problem import RollProblem
 from solver.penta_rush.puzzle.game import PuzzleRound
 from solver.penta_rush.puzzle.rules import PuzzleState
 from tests.solver.penta_rush.play import conversation

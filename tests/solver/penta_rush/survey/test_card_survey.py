@@ -17,13 +17,12 @@ from solver.penta_rush.bitset_engine import BitsetEngine
 from solver.penta_rush.card import Card
 from solver.penta_rush.cover_engine import CpSatEngine
 from solver.penta_rush.dice import Roll, rolls, ways
+from solver.penta_rush.packing import RollProblem
 from solver.penta_rush.points import Points, default_points
-from solver.penta_rush.problem import RollProblem
-from solver.penta_rush.survey import heavy_rolls, kernel
+from solver.penta_rush.survey import kernel, tables
 from solver.penta_rush.survey.card_survey import MAX_COUNTED, RollSurvey, Survey, survey_many
-from solver.penta_rush.survey.heavy_rolls import count_rolls
 from solver.penta_rush.survey.kernel import UNCOUNTED
-from solver.penta_rush.survey.tables import placement_table, roll_table
+from solver.penta_rush.survey.tables import count_rolls, placement_table, roll_table
 from tests import oracles
 from tests.strategies import cards, points
 from tests.support import ROOT, Patch
@@ -250,7 +249,7 @@ def test_when_time_is_up_optima_are_known_and_packings_are_not_counted(monkeypat
         assert deadline is not None
         yield from (None for _ in args[-1])
 
-    monkeypatch.setattr(heavy_rolls, "count_rolls", too_late)
+    monkeypatch.setattr(tables, "count_rolls", too_late)
     survey = Survey(_heavy_card(), default_points())
     survey.search(deadline=time.monotonic() + 3600)
     assert [row.roll for row in survey.rows] == list(rolls("ABCDE"))

@@ -16,8 +16,8 @@ from solver.penta_rush.fairness.report_page.packing_picker import MAX_WITH_DUDS,
 from solver.penta_rush.fairness.report_page.page import format_page
 from solver.penta_rush.fairness.set_limits import SetLimits
 from solver.penta_rush.fairness.verdict import CardVerdict, SetVerdict
+from solver.penta_rush.packing import RollProblem
 from solver.penta_rush.points import Points, default_points
-from solver.penta_rush.problem import RollProblem
 from solver.penta_rush.survey.card_survey import Survey
 from tests.support import ROOT, cases
 
