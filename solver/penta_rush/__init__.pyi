@@ -2,7 +2,6 @@ from .card import Card as Card
 from .dice import ROUNDS as ROUNDS
 from .dice import Roll as Roll
 from .engine import PackingCounts as PackingCounts
-from .entry.at_keyboard import check_stdin as check_stdin
 from .entry.at_keyboard import enter_card as enter_card
 from .fairness.card_fairness import CardFairness as CardFairness
 from .fairness.card_fairness import card_fairness as card_fairness

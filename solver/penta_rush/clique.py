@@ -95,6 +95,9 @@ class _Extensions(NamedTuple):
 _ALL_EXTENSIONS = _Extensions(-1, -1)
 
 
+def _ignore(_counted: int) -> None: ...
+
+
 class Cliques:
     """The cliques of at most *max_size* vertices of a graph whose vertices have *values*.
 
@@ -277,10 +280,6 @@ class Cliques:
             )
         ]
         return int.from_bytes(b"".join(reversed(rows)), "little")
-
-
-def _ignore(_counted: int) -> None:
-    """Be told how many more cliques were counted."""
 
 
 def _successors(compatible: Sequence[int]) -> list[int]:

@@ -5,7 +5,7 @@ of the 7776 throws; the rest are thrown again.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import combinations_with_replacement
 from math import factorial, prod
@@ -16,7 +16,6 @@ from solver.penta_rush.card_text.comment import without_comment
 
 if TYPE_CHECKING:  # `solve` needs neither, and starts faster without them
     import random
-    from collections.abc import Callable
     from fractions import Fraction
 
 DICE = 5
@@ -107,7 +106,7 @@ def rolls(symbols: str) -> Iterator[Roll]:
             yield Roll("".join(throw))
 
 
-def is_legal(throw: tuple[str, ...]) -> bool:
+def is_legal(throw: Iterable[str]) -> bool:
     """Return whether no symbol falls more than twice in *throw*."""
     return max(Counter(throw).values()) <= MAX_EQUAL
 

@@ -12,7 +12,7 @@ from string import ascii_uppercase
 from typing import Any
 
 from solver.errors import CardError, PentaError, RollError, closest_match, did_you_mean, quoted
-from solver.penta_rush.dice import DICE, Roll, check_legal
+from solver.penta_rush.dice import DICE, Roll, check_legal, is_legal
 from solver.penta_rush.symbol_name import (
     SEPARATOR,
     Reading,
@@ -117,6 +117,11 @@ class Legend:
         """
         are_short = all(len(graphemes(name)) == 1 for _, name in self.names)
         return ("" if are_short else ",").join(map(self.name, letters))
+
+    def throw_text(self, dice: Sequence[str]) -> str:
+        """Return what to say of *dice* as they fell: their names, and whether they roll again."""
+        shown = self.symbols_text("".join(dice)) if self else " ".join(dice)
+        return f"thrown: {shown}{'' if is_legal(dice) else ' - roll again'}"
 
     def parse_roll(
         self,

@@ -9,7 +9,7 @@ from solver.answer import Answer
 from solver.drawing.text_grid import StyledLine, plain_grid, plain_line
 from solver.errors import SourceError, check_type, did_you_mean, quoted
 from solver.penta_rush.card import Card
-from solver.penta_rush.dice import Roll, is_legal, seeded_random, throws
+from solver.penta_rush.dice import Roll, seeded_random, throws
 from solver.penta_rush.symbol_label import card_labels
 from solver.penta_rush.typed import DEFAULT_CARD
 
@@ -87,13 +87,8 @@ class DiceThrow(Answer):
     @property
     def notes(self) -> tuple[str, ...]:
         """The seed if it was drawn, and every throw."""
-        legend = self.card.legend
-        announced = (
-            f"thrown: {legend.symbols_text(''.join(dice)) if legend else ' '.join(dice)}"
-            f"{'' if is_legal(dice) else ' - roll again'}"
-            for dice in self.throws
-        )
-        return (*self.seed_notes, *announced) if self.is_announced else self.seed_notes
+        announced = self.throws if self.is_announced else ()
+        return (*self.seed_notes, *map(self.card.legend.throw_text, announced))
 
     def lines(self, *, drawn: bool) -> Iterator[StyledLine]:  # noqa: ARG002 - nothing is drawn
         """Yield the roll."""

@@ -64,15 +64,13 @@ class Histogram(Answer):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class ListEnd(Answer):
-    """What is left to say when *count* packings have been listed: the *notes*."""
+    """What is left to say when *count* packings have been listed.
+
+    The *notes* are the seed, if one was drawn, and whether there was nothing to draw.
+    """
 
     count: int
-    remarks: tuple[str, ...] = ()
-
-    @property
-    def notes(self) -> tuple[str, ...]:
-        """The seed, if one was drawn, and whether there was nothing to draw."""
-        return self.remarks
+    notes: tuple[str, ...] = ()
 
     def lines(self, *, drawn: bool) -> Iterator[StyledLine]:  # noqa: ARG002 - nothing is drawn
         """Yield nothing: the packings were the lines."""

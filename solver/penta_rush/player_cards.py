@@ -43,14 +43,6 @@ def card_of_each(cards: Cards, players: int) -> Cards:
     return cards * players if len(cards) == 1 else cards
 
 
-def owners_of(cards: Cards, players: Sequence[str]) -> dict[Card, list[str]]:
-    """Return each different card with those of the *players* who play on it."""
-    owners: dict[Card, list[str]] = {}
-    for name, card in zip(players, card_of_each(cards, len(players)), strict=True):
-        owners.setdefault(card, []).append(name)
-    return owners
-
-
 def cards_json(cards: Cards) -> dict[str, Any]:
     """Return the keys of a JSON object that say which *cards* are played on."""
     if len(cards) == 1:

@@ -56,12 +56,6 @@ def enter_card(
     return end is not End.QUIT
 
 
-def check_stdin() -> None:
-    """Raise `SourceError` if standard input is closed."""
-    if sys.stdin is None:
-        raise SourceError("standard input", expected="it open", found="it closed")
-
-
 def _read_card(reading: Reading | None) -> Card:
     text = read_text(STDIN, kind="card")
     found = card_or_errors(text, source="standard input", reading=reading)

@@ -7,6 +7,7 @@ import click
 from solver import penta_rush
 from solver.console.options import examples, json_option
 from solver.console.output import check_outputs
+from solver.console.play.game_table import check_stdin
 from solver.penta_rush.options import card_file_option, chosen_reading, reading_option
 
 
@@ -31,7 +32,7 @@ def enter(context: click.Context, output: str | None, *, as_json: bool) -> None:
 
     The card is printed, or written to FILE; everything else goes to stderr.
     """
-    penta_rush.check_stdin()
+    check_stdin(context)
     target, is_typed = ("card", output), sys.stdin.isatty()
     check_outputs(context, [] if is_typed else [target], continued=[target] if is_typed else [])
     if not penta_rush.enter_card(output, reading=chosen_reading(), as_json=as_json):

@@ -195,12 +195,12 @@ class PuzzleGame(TerminalGame):
         judged = judge_puzzle(game, points=self._points, title="The game")
         yield from judged.lines(drawn=self._console.drawn)
         if len(session.rounds) == ROUNDS:
-            limit_s = _HINDSIGHT_S / len(session.owners)
-            for card, names in session.owners.items():
-                whose = f" for {' and '.join(names)}" if len(session.owners) > 1 else ""
+            each_card = [*self._each_card()]
+            limit_s = _HINDSIGHT_S / len(each_card)
+            for card, name, whose in each_card:
                 search = f"the search takes up to {limit_s:g} seconds"
                 yield from map(plain_line, ("", f"What was possible{whose}; {search}", ""))
-                state = session.states[session.players.index(names[0])]
+                state = session.states[session.players.index(name)]
                 yield from self._hindsight(card, state.rounds, limit_s)
 
     def _possible(self, state: PuzzleState, played: PuzzleRound) -> list[Placement]:

@@ -11,7 +11,7 @@ from enum import Enum
 from functools import cached_property, partial
 from itertools import chain, repeat
 from random import Random
-from typing import Any, Self, TypeVar
+from typing import Self, TypeVar
 
 from solver.console.play.session import check_dice
 from solver.drawing.text_grid import plural
@@ -33,14 +33,12 @@ from solver.penta_rush.card import Card
 from solver.penta_rush.card_id import check_room
 from solver.penta_rush.dice import ROUNDS, Roll, roll_dice, throws
 from solver.penta_rush.game import Game, Player, Sheet
-from solver.penta_rush.legend import Legend
 from solver.penta_rush.player_cards import (
     Cards,
     card_of_each,
     cards_from_json,
     cards_json,
     check_cards,
-    owners_of,
 )
 from solver.penta_rush.points import Points, default_points
 from solver.penta_rush.puzzle.game import PuzzleGame, PuzzlePlayer, PuzzleRound
@@ -51,7 +49,6 @@ MAX_TIMER_S = 3600  # seconds that the sand timer may run
 
 RoundEntry = Sheet | PuzzleRound  # what a player did in a round
 _Entry = TypeVar("_Entry", Sheet, PuzzleRound)
-_PUZZLE = "a game of the puzzle variant or a solitaire"
 _ENTRY_NAMES: dict[type, str] = {Sheet: "a sheet", PuzzleRound: "a round of the puzzle variant"}
 
 
@@ -67,8 +64,8 @@ class GameKind(Enum):
 class Session(JsonText):
     """The *rounds* that *players* have played on *cards*, each with one entry per player.
 
-    There is one card for all of them, or one for each.
-    *timer_s*: the seconds that the sand timer runs; None where the game has no timer.
+    There is one card for all of them, or one for each. The sand timer runs *timer_s* seconds; None
+    where the game has none.
     """
 
     json_form = "game", GameError
@@ -89,14 +86,10 @@ class Session(JsonText):
                 raise GameError(where, expected=expected, found=str(len(entries)))
             for entry, card in zip(entries, self.player_cards, strict=True):
                 if not isinstance(entry, entry_type):
-                    expected = _ENTRY_NAMES[entry_type]
-                    raise GameError(where, expected=expected, found=_ENTRY_NAMES[type(entry)])
-                if isinstance(entry, Sheet) and entry.card != card:
-                    expected = f"the card {card}"
-                    raise GameError(where, expected=expected, found=str(entry.card))
-                if isinstance(entry, Sheet) and entry.card.tile_points != card.tile_points:
-                    expected = f"a sheet for the points of the game, {card.tile_points.line}"
-                    raise GameError(where, expected=expected, found=entry.card.tile_points.line)
+                    expected, found = _ENTRY_NAMES[entry_type], _ENTRY_NAMES[type(entry)]
+                    raise GameError(where, expected=expected, found=found)
+                if isinstance(entry, Sheet):
+                    _check_card(entry.card, card, where)
         # Building the game checks that names differ, and that a round has one roll and one timer.
         _ = self.standard_game if self.kind is GameKind.STANDARD else self.puzzle_game
 
@@ -104,21 +97,6 @@ class Session(JsonText):
     def player_cards(self) -> Cards:
         """The card of each player."""
         return card_of_each(self.cards, len(self.players))
-
-    @property
-    def symbols(self) -> str:
-        """The symbols of the dice, which every card shows."""
-        return self.cards[0].symbols
-
-    @property
-    def legend(self) -> Legend:
-        """The names of the symbols, on every card."""
-        return self.cards[0].legend
-
-    @cached_property
-    def owners(self) -> dict[Card, list[str]]:
-        """Each different card, with the players who play on it."""
-        return owners_of(self.cards, self.players)
 
     def card_of(self, player: str) -> Card:
         """Return the card on which *player* plays."""
@@ -144,7 +122,7 @@ class Session(JsonText):
     def next_throws(self) -> list[tuple[str, ...]]:
         """Return the throws of the round that comes next; the last one counts."""
         rng = Random(self.seed)
-        *_, latest = (list(throws(self.symbols, rng)) for _ in range(self.next_round))
+        *_, latest = (list(throws(self.cards[0].symbols, rng)) for _ in range(self.next_round))
         return latest
 
     def turn_order(self, number: int) -> tuple[str, ...]:
@@ -157,7 +135,7 @@ class Session(JsonText):
         return replace(self, rounds=(*self.rounds, entries))
 
     def with_points(self, points: Points) -> "Session":
-        """Return the session as one in which *points* count: its cards and its sheets have them."""
+        """Return the session with these *points* on its cards and its sheets."""
         cards = tuple(replace(card, points=points) for card in self.cards)
         own_cards = card_of_each(cards, len(self.players))
         rounds = tuple(
@@ -186,17 +164,14 @@ class Session(JsonText):
     @cached_property
     def states(self) -> tuple[PuzzleState, ...]:
         """The cards of the puzzle variant or the solitaire as they are now, one per player."""
-        return tuple(
-            PuzzleState(card, player.rounds)
-            for card, player in zip(self.player_cards, self.puzzle_game.players, strict=True)
-        )
+        rounds = (player.rounds for player in self.puzzle_game.players)
+        return tuple(map(PuzzleState, self.player_cards, rounds))
 
     def __str__(self) -> str:
-        """Return the game as JSON, on one line; a finished one as the game that a referee reads."""
+        """Return the game as JSON, on one line; a finished one as a referee reads it."""
         if self.is_over:
-            if self.kind is GameKind.STANDARD:
-                return str(self.standard_game)
-            return str(self.puzzle_game)
+            is_standard = self.kind is GameKind.STANDARD
+            return str(self.standard_game if is_standard else self.puzzle_game)
         value = {
             "game": self.kind.value,
             **cards_json(self.cards),
@@ -211,21 +186,18 @@ class Session(JsonText):
     def parse(cls, text: str, *, source: str = "game") -> Self:
         """Return the unfinished game in *text*, JSON as `str` writes it; *source* names it.
 
-        ``{"game": "puzzle", "card": "10x10:ABC...", "players": ["Ann", "Ben"], "seed": 7, "timer":
-        30, "rounds": [[ENTRY, ENTRY], ...]}``, and ``"legend"`` if the card has one. ``"cards"``, a
-        list, stands instead of ``"card"`` where each player has one of his own. Raises `GameError`
-        where it is none, is over or breaks the rules, or the error of a card or a sheet in it.
+        ``"cards"``, a list, stands instead of ``"card"`` where each player has their own. Raises
+        `GameError` where it is none, is over or breaks the rules, or the error of what is in it.
         """
         parsed = parse_json(text, source, GameError)
         if isinstance(parsed, dict) and "players" in parsed and "game" not in parsed:
             expected = "an unfinished game saved by 'penta rush play --save'"
             raise GameError(source, expected=expected, found="a finished one, or another file")
         session = cls.from_json(parsed, source)
-        if session.kind is not GameKind.STANDARD:  # whatever the points
-            violation = judge(session.puzzle_game, default_points()).violation
-            if violation:
-                where = f"{source}, {violation.player}, round {violation.turn}"
-                raise GameError(where, expected="a legal round", found=violation.reason)
+        is_puzzle = session.kind is not GameKind.STANDARD
+        if is_puzzle and (wrong := judge(session.puzzle_game, default_points()).violation):
+            where = f"{source}, {wrong.player}, round {wrong.turn}"
+            raise GameError(where, expected="a legal round", found=wrong.reason)
         if session.is_over:
             raise GameError(source, expected="an unfinished game", found="a finished one")
         session.check_seed_and_timer(source)
@@ -233,34 +205,26 @@ class Session(JsonText):
 
     @classmethod
     def read(cls, json: Json) -> Self:
-        """Return the game that *json* describes, whose rounds may break rules.
-
-        Raises as `parse` does.
-        """
+        """Return the game that *json* describes, whose rounds may break rules."""
         has_own_cards = isinstance(json.value, dict) and "cards" in json.value
         fields = Fields(json, _TABLE_OF_OWN_CARDS if has_own_cards else _TABLE)
         kind, cards = fields["game"], cards_from_json(json.value, json.where)
         players, rounds = fields["players"], json.inner(json.value["rounds"], "rounds")
         check_cards(cards, len(players))
         read_entries = partial(_read_entries, kind, card_of_each(cards, len(players)) or cards)
-        return cls(
-            kind,
-            cards,
-            players,
-            rounds=list_of(read_entries, "a list of rounds", each="round")(rounds),
-            seed=fields["seed"],
-            timer_s=fields["timer"],
-        )
+        read_rounds = list_of(read_entries, "a list of rounds", each="round")
+        return cls(kind, cards, players, fields["seed"], fields["timer"], read_rounds(rounds))
 
     def check_seed_and_timer(self, source: str) -> None:
         """Raise `GameError` where a roll is not the seed's, or who may not has turned the timer.
 
         The last player of a round may not: nobody is left to hurry.
         """
-        rng, roll_text = Random(self.seed), self.legend.roll_text
+        rng, roll_text = Random(self.seed), self.cards[0].legend.roll_text
         what = f"roll of seed {quoted(self.seed)}"
         for number, entries in enumerate(self.rounds, start=1):
-            where, roll = f"{source}, round {number}", roll_text(roll_dice(self.symbols, rng))
+            where = f"{source}, round {number}"
+            roll = roll_text(roll_dice(self.cards[0].symbols, rng))
             *_, last = self.turn_order(number)
             for name, entry in zip(self.players, entries, strict=True):
                 check_dice(roll_text(entry.roll), roll, where, what=what, error=GameError)
@@ -276,28 +240,29 @@ class Session(JsonText):
             yield name, tuple(entry for entry in entries if isinstance(entry, entry_type))
 
 
+def _check_card(found: Card, card: Card, where: str) -> None:
+    if found != card:
+        raise GameError(where, expected=f"the card {card}", found=str(found))
+    if found.tile_points != card.tile_points:
+        expected = f"a sheet for the points of the game, {card.tile_points.line}"
+        raise GameError(where, expected=expected, found=found.tile_points.line)
+
+
 def _check_agreement(session: Session) -> None:
     check_cards(session.cards, len(session.players))
-    next(throws(session.symbols, Random(session.seed)))  # raises if no roll is possible
+    next(throws(session.cards[0].symbols, Random(session.seed)))  # raises if no roll is possible
     kind, count, timer_s = session.kind, len(session.players), session.timer_s
     if (kind is GameKind.SOLITAIRE and count != 1) or (kind is GameKind.PUZZLE and count == 1):
         expected = "one player" if kind is GameKind.SOLITAIRE else "2 to 4 players"
         raise GameError(f"{kind.value} game", expected=expected, found=str(count))
-    if timer_s is None:
-        return
-    if kind is GameKind.SOLITAIRE:
+    if timer_s is not None and kind is GameKind.SOLITAIRE:
         raise GameError("solitaire game", expected="no timer", found=f"{quoted(timer_s)} s")
-    if type(timer_s) is not int or not 1 <= timer_s <= MAX_TIMER_S:
+    if timer_s is not None and (type(timer_s) is not int or not 1 <= timer_s <= MAX_TIMER_S):
         expected = f"1 to {MAX_TIMER_S} seconds, or null"
         raise GameError("game, timer", expected=expected, found=quoted(timer_s))
 
 
-def _read_kind(json: Json) -> GameKind:
-    return GameKind(read_name(json, [kind.value for kind in GameKind], hints=False))
-
-
 def _read_entries(kind: GameKind, cards: Cards, json: Json) -> tuple[RoundEntry, ...]:
-    """Return the entries of a round; that there is one per player is checked of the session."""
     entries = json.as_list("a list with one entry per player")
     pairs = zip(entries, chain(cards, repeat(cards[-1])), strict=False)
     if kind is GameKind.STANDARD:
@@ -309,7 +274,7 @@ def _read_entries(kind: GameKind, cards: Cards, json: Json) -> tuple[RoundEntry,
 
 
 _TABLE: Table = {
-    "game": _read_kind,
+    "game": lambda json: GameKind(read_name(json, [kind.value for kind in GameKind], hints=False)),
     "card": read_any,
     "players": list_of(read_text, "a list of names"),
     "seed": read_integer,
@@ -324,35 +289,29 @@ _TABLE_OF_OWN_CARDS = {"cards" if key == "card" else key: read for key, read in 
 def parse_puzzle_game(text: str, *, source: str = "game") -> PuzzleGame:
     """Return the game in *text*, as a referee reads it or as ``rush play`` saves it.
 
-    Its rounds may break rules. Raises `GameError`, or the error of the card or of a roll in it.
+    One that was saved has its next roll, if any, on the table. Its rounds may break rules. Raises
+    `GameError`, or the error of the card or of a roll in it.
     """
+
+    def refused(found: str, hint: str) -> GameError:
+        expected = "a game of the puzzle variant or a solitaire"
+        return GameError(source, expected=expected, found=found, hint=hint)
+
     value = parse_json(text, source, GameError)
-    if isinstance(value, dict) and "game" in value and "seed" in value:
-        return _game_of(Session.from_json(value, source), source)
-    _refuse_standard(value, source)
+    fields = value if isinstance(value, dict) else {}
+    if "game" in fields and "seed" in fields:
+        session = Session.from_json(value, source)
+        if session.kind is GameKind.STANDARD:
+            hint = "penta rush total judges it when it is over"
+            raise refused("an unfinished standard game", hint)
+        session.check_seed_and_timer(source)
+        roll = None if session.is_over else Roll.parse("".join(session.next_throws()[-1]))
+        return replace(session.puzzle_game, roll=roll)
+    if isinstance(fields.get("players"), list) and "card" not in fields:
+        raise refused("a standard game", "penta rush total judges it")
+    if "outlines" in fields:
+        raise refused("a sheet", "penta rush score judges it")
     return PuzzleGame.from_json(value, source)
-
-
-def _game_of(session: Session, source: str) -> PuzzleGame:
-    """Return the game of a *session* so far, with the next roll, if any, on the table."""
-    if session.kind is GameKind.STANDARD:
-        hint = "penta rush total judges it when it is over"
-        raise GameError(source, expected=_PUZZLE, found="an unfinished standard game", hint=hint)
-    session.check_seed_and_timer(source)
-    if session.is_over:
-        return session.puzzle_game
-    return replace(session.puzzle_game, roll=Roll.parse("".join(session.next_throws()[-1])))
-
-
-def _refuse_standard(value: Any, source: str) -> None:
-    if not isinstance(value, dict):
-        return
-    if isinstance(value.get("players"), list) and "card" not in value:
-        hint = "penta rush total judges it"
-        raise GameError(source, expected=_PUZZLE, found="a standard game", hint=hint)
-    if "outlines" in value:
-        hint = "penta rush score judges it"
-        raise GameError(source, expected=_PUZZLE, found="a sheet", hint=hint)
 
 
 def new_session(
@@ -363,7 +322,7 @@ def new_session(
     seed: int,
     timer_s: int | None = None,
 ) -> Session:
-    """Return the beginning of a game; raise `CardError` where a card has no room for a shape."""
+    """Return the beginning of a game; raise `CardError` where no shape fits on a card."""
     for title, card in named:
         check_room(card.rows, card.cols, title)
     return Session(kind, tuple(card for _, card in named), players, seed, timer_s)

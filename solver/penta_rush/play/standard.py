@@ -123,10 +123,9 @@ class StandardGame(TerminalGame):
             yield from map(plain_line, ("", name))
             yield from verdict.lines(drawn=self._console.drawn)
         number, best_score = len(session.rounds), {}
-        for card, names in session.owners.items():
+        for card, _, whose in self._each_card():
             solution = solve(card, sheets[0].roll, points=self._points)
             best_score[card] = round_multiplier(number) * solution.score
-            whose = f" for {' and '.join(names)}" if len(session.owners) > 1 else ""
             yield from map(plain_line, ("", f"What was possible{whose}", ""))
             yield from solution.lines_of_round(number, drawn=self._console.drawn)
         yield plain_line("")

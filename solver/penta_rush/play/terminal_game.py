@@ -14,7 +14,8 @@ from solver.console.keyboard import Question
 from solver.console.play.console import Console, QuitGameError, is_quit
 from solver.drawing.text_grid import StyledLine
 from solver.errors import quoted
-from solver.penta_rush.dice import Roll, is_legal
+from solver.penta_rush.card import Card
+from solver.penta_rush.dice import Roll
 from solver.penta_rush.play.session import GameKind, RoundEntry, Session
 from solver.penta_rush.play.turn import Turn
 from solver.penta_rush.points import Points
@@ -83,8 +84,7 @@ class TerminalGame(ABC):
             self._wait_for(name, place)
             if place == 0:
                 for throw in throws:
-                    again = "" if is_legal(throw) else " - roll again"
-                    self._console.say(f"thrown: {self._throw_text(throw)}{again}")
+                    self._console.say(session.cards[0].legend.throw_text(throw))
             hurried = len(order) == 1 or any(entry.timer for entry in entries.values())
             limit_s = session.timer_s if hurried else None
             refusal = self._timer_refusal(hurried=hurried, last=name == order[-1])
@@ -96,13 +96,17 @@ class TerminalGame(ABC):
         self._console.show(self._results())
         self._console.say()
 
+    def _each_card(self) -> Iterator[tuple[Card, str, str]]:
+        """Yield each different card, one of its players, and for whom it is if there are others."""
+        owners: dict[Card, list[str]] = {}
+        for name in self.session.players:
+            owners.setdefault(self.session.card_of(name), []).append(name)
+        for card, names in owners.items():
+            yield card, names[0], f" for {' and '.join(names)}" if len(owners) > 1 else ""
+
     def _tiles(self, shapes: str) -> str:
         ordered = (shape for shape in self._points.highest_first if shape in shapes)
         return " ".join(f"{shape}{self._points[shape]}" for shape in ordered)
-
-    def _throw_text(self, throw: tuple[str, ...]) -> str:
-        legend = self.session.legend
-        return legend.symbols_text("".join(throw)) if legend else " ".join(throw)
 
     def _timer_refusal(self, *, hurried: bool, last: bool) -> str:
         if self.session.timer_s is None:

@@ -204,7 +204,7 @@ def test_a_saved_game_keeps_the_names_of_the_symbols() -> None:
         players = ("Ann", "Ben") if kind is GameKind.PUZZLE else ("Ann",)
         text = str(Session(kind, (card,), players, 7))
         assert json.loads(text)["legend"] == {"A": "blue", "B": "red", "C": "star", "D": "sun"}
-        assert Session.parse(text).legend == card.legend
+        assert Session.parse(text).cards[0].legend == card.legend
     assert "legend" not in json.loads(str(Session(GameKind.STANDARD, (CARD,), ("Ann",), 7)))
 
 
