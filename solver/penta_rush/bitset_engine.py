@@ -1,7 +1,4 @@
-"""The engine for the one roll that a person waits for: Python ints as bit sets of placements.
-
-It is `--engine plain`: no compiled code and no solver has to be loaded before it answers.
-"""
+"""The engine for the one roll that a person waits for, `--engine plain`: bit sets in ints."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -55,9 +52,9 @@ class BitsetEngine(Engine):
     def unchecked_best(self) -> PlacementNumbers:
         """Return what `best` has the referee check; empty when there is no packing.
 
-        Branch and bound: shapes are tried from the highest value down, and with *slots* slots
-        left a packing gains at most the values of as many shapes that still have a placement. Only
-        a better packing replaces the best one, which is thus the first in the documented order.
+        Branch and bound: with *slots* slots left, a packing gains at most the values of as many
+        shapes. Only a better one replaces the best, which is thus the first in the documented
+        order.
         """
         best_score = 0
         best: PlacementNumbers = ()

@@ -1,11 +1,7 @@
 """The card of Penta-Rush, a rectangle of cells with a symbol A-Z each, and its two text forms.
 
-The picture has one line per row; blanks between symbols are optional, and ``# `` starts a comment.
-The card id is the same on one line: ``3x4:ABCABBCACBAC``, rows before cols. A picture may also show
-other symbols than letters (`card_text`); their names are then the legend of the card.
-
-Decisions: letters of either case are one symbol, so that there are 26; empty lines are skipped;
-what reads a picture reads an id as well.
+The picture has one line per row; ``# `` starts a comment. The id stands on one line:
+``3x4:ABCABBCACBAC``. Other symbols than letters (`card_text`) are the names of the card's legend.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -187,10 +183,7 @@ class Card:
         return {"card": str(self), **self.beside_json(points)}
 
     def beside_json(self, points: Points | None = None) -> dict[str, Any]:
-        """Return the keys that stand beside the card: its legend, if any, and unusual points.
-
-        The *points* are by default its own.
-        """
+        """Return the keys beside the card: its legend, and its *points* where they are unusual."""
         points = points or self.points
         legend = {"legend": self.legend.to_json()} if self.legend else {}
         return legend if points in (None, default_points()) else {**legend, "points": points.line}
@@ -216,8 +209,7 @@ def card_of_rows(
 ) -> Card:
     """Return the card of the symbols in *rows*, by numbers for messages; nothing is left out.
 
-    *names* are the names of symbols, by letters, if they are known before. Raises `CardError` when
-    the rows are no card of these symbols. Where their text may have comments, the hint says so.
+    *names* by letters are known before. Where the text may have comments, the hint says so.
     """
     from solver.penta_rush.symbol_table import in_letters
 
@@ -266,10 +258,7 @@ def _card_of_letters(
 
 
 def _may_be_margin(lines: Sequence[str]) -> bool:
-    """Return whether the first or last of *lines* shows a symbol of its own, or the first counts.
-
-    Few cards do, and only they need a closer look.
-    """
+    """Return whether *lines* need a closer look, as few do: at their ends, or if they count."""
     first, *inner, last = lines if len(lines) > 1 else (*lines, "")
     return not {*first, *last} <= {*"".join(inner)} or ascii_uppercase.startswith(first)
 
@@ -280,10 +269,7 @@ def _spelling_notes(card: Card, source: str) -> Iterator[str]:
 
 
 def _are_plain_letters(rows: Mapping[int, Sequence[str]]) -> bool:
-    """Return whether *rows* of groups between blanks are letters A to Z, and cannot be words.
-
-    They are single letters, or lines of capitals that begin the alphabet without a gap.
-    """
+    """Return whether *rows* are single letters, or lines of capitals that begin the alphabet."""
     letters = {*"".join(map("".join, rows.values()))}
     if not letters or not all(map(is_letter, letters)):
         return False

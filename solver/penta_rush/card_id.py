@@ -22,10 +22,7 @@ def match_id(lines: Mapping[int, str]) -> re.Match[str] | None:
 
 
 def rows_of_id(match: re.Match[str], lines: Mapping[int, str], source: str) -> tuple[str, ...]:
-    """Return the rows of the id that *match* is, in *lines*; *source* names it in messages.
-
-    Raises `CardError` where it has not as many letters as its size says, or rows of another size.
-    """
+    """Return the rows of the id that *match* is, in *lines*; raise `CardError` if it is wrong."""
     where = f"{source}, id {quoted(match.string)}"
     rows, cols = int(match[1]), int(match[2])
     size = f"{rows}x{cols}"
@@ -46,8 +43,7 @@ def rows_of_id(match: re.Match[str], lines: Mapping[int, str], source: str) -> t
 def _check_rows(match: re.Match[str], lines: Mapping[int, str], source: str) -> None:
     """Raise `CardError` if the symbols of the id stand in rows of another length than it says.
 
-    That happens where cols stand before rows, or the size alone above rows of another length. On
-    printed cards, a long id takes several lines without being in rows.
+    Cols may stand before rows. On printed cards, a long id takes lines without being in rows.
     """
     rows, cols = int(match[1]), int(match[2])
     first, *_ = lines.values()

@@ -39,10 +39,7 @@ _DISC = 0.62  # of a label: the radius of the disc behind it
 
 
 def solved_card(card: Card, packing: Sequence[Placement], *, size: float = _SIZE) -> Scene:
-    """Return the picture of *card* with *packing* outlined; *size* is the longer side in mm.
-
-    Below a card whose symbols have names of their own stands what each of them is called.
-    """
+    """Return the picture of *card* with *packing* outlined; *size* is the longer side in mm."""
     side = cell_side(card, size)
     margin = OUTLINE + label_radius(side)
     field = Box(margin, margin, card.cols * side, card.rows * side)
@@ -64,10 +61,7 @@ def packing_marks(
     side: float,
     style: SymbolStyle = OUR_SYMBOLS,
 ) -> list[Mark]:
-    """Return *card* drawn in *field* with *packing* outlined; *side* is that of a cell.
-
-    Symbols of uncovered cells are faint. The letter of each shape stands on its first cell.
-    """
+    """Return *card*, faint but for the *packing* outlined, in *field*; cells have this *side*."""
     patches = colour_adjacent([Patch(placement.shape, placement.cells) for placement in packing])
     origin = Point(field.x, field.y)
     marks = [] if style.low_ink else patch_fills(patches, origin, side)
@@ -157,8 +151,7 @@ def legend_lines(
 ) -> LegendLines | None:
     """Return the lines of a legend in texts of this *size*, at most *width* mm wide.
 
-    The *title* comes first, then each symbol of *card* with its letter and its name, or its name
-    alone. None if not even a letter has room.
+    The *title* comes first. None if not even a letter of a symbol has room.
     """
     lines: list[list[LegendItem]] = [[]]
     end = 0.0

@@ -1,12 +1,9 @@
 """Counts sets of mutually compatible placements, the cliques of a graph, without listing them.
 
-Vertices are placements, by number, with a value, their points; an edge joins two compatible ones.
-A pair, two joined vertices, is a bit of a pair set. Of three vertices 0 1 2 the pairs are, from
-the lowest bit, 1-2, 0-1, 0-2: row by row, the row of the last first vertex lowest.
-
-The pairs joined to each of several vertices are the AND of their pair sets. So of a clique of
-five only the first three are walked through: the last two are counted by one AND and one
-popcount, on ints that get shorter as the third vertex gets higher.
+Vertices are placements, with their points as a value; an edge joins two compatible ones. A pair of
+joined vertices is a bit of a pair set: of 0 1 2, from the lowest bit, 1-2, 0-1, 0-2. The pairs
+joined to each of several vertices are the AND of their pair sets. So of a clique of five only the
+first three are walked through: the last two are counted by one AND and one popcount.
 """
 
 from bisect import bisect_left
@@ -33,8 +30,7 @@ FEW_VERTICES = 100
 def count_by_size(compatible: Sequence[int], *, max_size: int) -> list[int]:
     """Return the number of cliques of 1 to *max_size* vertices; fast for few vertices.
 
-    *compatible* has for each vertex the bit set of those joined to it. All but the last vertex of
-    each clique are walked through; the last ones are counted.
+    *compatible* has for each vertex the bit set of those joined to it.
     """
     successors = _successors(compatible)
     counts = [0] * max_size
@@ -60,10 +56,10 @@ class LimitReachedError(Exception):
 
 
 def exceeds(compatible: Sequence[int], limit: int, *, max_size: int, max_steps: int) -> bool:
-    """Return whether it soon shows that there are more than *limit* cliques.
+    """Return whether it shows within *max_steps* steps that there are more than *limit* cliques.
 
-    Soon is within *max_steps* steps, of which two million take about a second; no pair sets are
-    made, which take longer than that themselves where there are thousands of vertices.
+    Two million steps take about a second; where there are thousands of vertices, pair sets take
+    longer.
     """
     successors = _successors(compatible)
     count = steps = 0
@@ -155,10 +151,7 @@ class Cliques:
     def at_ranks(
         self, ranks: Sequence[int], size: int | None
     ) -> Iterator[tuple[int, PlacementNumbers]]:
-        """Yield each of *ranks*, ascending and from 0, with the clique at that rank.
-
-        They are ranked in the documented order, those of *size* only unless it is None.
-        """
+        """Yield each of *ranks*, ascending from 0, with its clique; only *size* counts if given."""
         vertices = (1 << len(self._values)) - 1
         return self._at_ranks((), _Extensions(vertices, -1), 0, list(ranks), size)
 
@@ -231,10 +224,7 @@ class Cliques:
     def _add_triples(
         self, counts: Counts, vertices: int, pairs_by_value: list[tuple[int, int]]
     ) -> None:
-        """Add the triples among *vertices*.
-
-        This is the inner loop of the count: one AND and one popcount for each vertex and value.
-        """
+        """Add the triples: the inner loop, one AND and one popcount for each vertex and value."""
         for value, members in self._by_value.items():
             joined = [self._pairs[vertex] for vertex in bits(vertices & members)]
             for pair_value, pairs in pairs_by_value if joined else ():
@@ -268,10 +258,7 @@ class Cliques:
         }
 
     def _pair_set(self, partners: Iterable[int]) -> int:
-        """Return the pair set of each vertex with its *partners*, a bit set for each.
-
-        A row is filled up to whole bytes, which are much faster joined than bits.
-        """
+        """Return the pairs of each vertex with its *partners*, in whole bytes: joined faster."""
         count = len(self._values)
         rows = [
             ((successors & members) >> first).to_bytes((count - first + 7) // 8, "little")

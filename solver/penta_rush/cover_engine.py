@@ -1,11 +1,8 @@
 """The packings of a roll as an exact cover, and the two engines that take them from there.
 
 Items are the shapes, which are primary, the cells, and "tile", which at most five options may
-cover. An option is a placement, covering its shape, its cells and the tile; or a shape alone, which
-then stays unused, so that each shape is covered exactly once.
-
-So a cover is a packing, but for the empty cover, which uses no placement. The unused shape is the
-last option of each, so covers in lexicographic order are packings in the documented order.
+cover. An option is a placement, or a shape alone, which then stays unused. That is the last option
+of each shape, so covers in lexicographic order are packings in the documented order.
 """
 
 from collections.abc import Hashable, Iterator, Sequence
@@ -25,10 +22,7 @@ from solver.penta_rush.rules import MAX_PLACEMENTS, Placement, PlacementNumbers
 
 
 class CoverProblem(NamedTuple):
-    """An exact cover: its *options*, its *primary* items, the *bounds* of other items.
-
-    *numbers* has the number of the placement that an option is, None for an unused shape.
-    """
+    """An exact cover; *numbers* has each option's placement, None for an unused shape."""
 
     options: list[list[Hashable]]
     primary: list[str]
@@ -78,8 +72,7 @@ class CpSatEngine(ExactCoverEngine):
     def best(self) -> PlacementNumbers | None:
         """Return the first of the best packings; None when there is none.
 
-        The optimum comes from the model with an objective, the packing from the enumeration: two
-        formulations, which must agree.
+        The model with an objective and the enumeration must agree.
         """
         best = super().best()
         score = self.score(best) if best else 0
@@ -114,10 +107,7 @@ class CpSatEngine(ExactCoverEngine):
 
 
 def cover_problem(matching: Sequence[Placement]) -> CoverProblem:
-    """Return the exact cover whose covers are the packings of these placements.
-
-    *matching* has the placements of a shape side by side.
-    """
+    """Return the exact cover of placements; *matching* has those of a shape side by side."""
     problem = CoverProblem([], [], {"tile": MAX_PLACEMENTS}, [])
     for shape, numbered in groupby(enumerate(matching), key=lambda item: item[1].shape):
         for number, placement in numbered:

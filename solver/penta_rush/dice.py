@@ -1,7 +1,6 @@
 """The dice: a throw is the five symbols as they fell, a roll a legal multiset of symbols.
 
-A throw is legal if no symbol falls more than twice. With six symbols, the 126 rolls stand for 6120
-of the 7776 throws; the rest are thrown again.
+With six symbols, the 126 rolls stand for 6120 of the 7776 throws; the rest are thrown again.
 """
 
 from collections import Counter
@@ -141,10 +140,7 @@ def seeded_random(seed: int | None) -> "tuple[random.Random, tuple[str, ...]]":
 
 
 def throws(symbols: str, rng: "random.Random") -> Iterator[tuple[str, ...]]:
-    """Yield throws of dice with these *symbols*; the last one is the first that is legal.
-
-    Raises `RollError` when no throw could be legal.
-    """
+    """Yield throws of these *symbols* up to a legal one; raise `RollError` if none can be."""
     faces = sorted(set(symbols))
     if len(faces) < FEWEST_SYMBOLS:
         expected = f"at least {FEWEST_SYMBOLS} symbols to throw"
@@ -158,10 +154,7 @@ def throws(symbols: str, rng: "random.Random") -> Iterator[tuple[str, ...]]:
 
 
 def roll_dice(symbols: str, rng: "random.Random") -> Roll:
-    """Return the roll of dice with these *symbols*, thrown again until it is legal.
-
-    Raises `RollError` when no throw could be legal.
-    """
+    """Return the first legal roll of dice with these *symbols*; raises as `throws` does."""
     *_, legal_throw = throws(symbols, rng)
     return Roll("".join(sorted(legal_throw)))
 

@@ -2,12 +2,8 @@
 
 Placements are numbered in one documented order: by shape, the highest value first and then by
 letter; then by orientation; then row by row. A packing is a tuple of placement numbers, ascending.
-
-Packings come in one documented order too: where two first differ, the one with the lower number
-comes first, and one that has no further number comes last. So all that hold the first placement
-come before all that do not.
-
-An engine needs to give its placements and its packings; it may answer the rest faster.
+Where two packings first differ, the one with the lower number comes first, and one that has no
+further number comes last.
 """
 
 from abc import ABC, abstractmethod
@@ -70,10 +66,7 @@ class PackingCounts:
 
 
 class Engine(ABC):
-    """The answers to a *problem*, from its *placements* in the documented order.
-
-    Every packing passes the referee before it is given out.
-    """
+    """The answers to a *problem*, from its *placements*; each packing passes the referee first."""
 
     def __init__(self, problem: RollProblem, placements: Sequence[Placement]) -> None:
         self.problem = problem
@@ -142,10 +135,7 @@ class Engine(ABC):
         *,
         progress: Advance | None = None,
     ) -> Iterator[PlacementNumbers]:
-        """Yield *count* packings, each drawn uniformly from all wanted ones.
-
-        The draws are independent, so one may come twice. Nothing is drawn if there are none.
-        """
+        """Yield *count* packings, each drawn uniformly from all wanted ones; one may come twice."""
         total = sum(self.count_by_size(wanted, progress=progress))
         return self._draw(count if total else 0, total, rng, wanted)
 

@@ -1,8 +1,7 @@
 """A game of five rounds, each a sheet or the points written on the board, and its JSON form.
 
-A sheet is the outlines that a player drew on a card in one round. An outline is the cells that a
-player drew a line around. Whether it is right is the referee's business; here it need only be on
-the card.
+An outline is the cells that a player drew a line around. Whether it is right is the referee's
+business; here it need only be on the card.
 """
 
 from collections.abc import Sequence
@@ -49,10 +48,7 @@ _SHEET: Table = {
 
 @dataclass(frozen=True, slots=True)
 class Sheet(JsonText):
-    """A player's *outlines* on *card* for *roll*; *timer* says whether the player turned it.
-
-    In JSON the round is 1 and the timer false if they are left out.
-    """
+    """A player's *outlines* on *card* for *roll*; *timer* says whether the player turned it."""
 
     json_form = ("sheet", SheetError)
 

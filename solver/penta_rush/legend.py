@@ -1,6 +1,5 @@
 """The legend of a card: the names of its symbols, where its owner has other ones than A to Z.
 
-A card is letters inside, and its legend says what each of them is called: ``A`` a red circle, say.
 A roll on such a card may be typed in names, in unambiguous beginnings of names, or in letters where
 the card shows them. Each die is read by itself, and what fits two symbols is refused.
 """
@@ -72,10 +71,7 @@ class Legend:
 
     @classmethod
     def from_json(cls, value: Any, where: str, error: type[PentaError] = CardError) -> "Legend":
-        """Return the legend that a JSON value is: an object of names by letters.
-
-        Raises *error* when it is not such an object, `CardError` when a name is invalid.
-        """
+        """Return the legend that *value*, an object of names by letters, is; or raise *error*."""
         if not isinstance(value, dict) or not all(
             is_letter(letter) and isinstance(name, str) for letter, name in value.items()
         ):
@@ -92,10 +88,7 @@ class Legend:
         return dict(self.names)
 
     def including(self, letters: str) -> "Legend":
-        """Return this legend with those of *letters*, too, that have no other name.
-
-        So that, beside a symbol that is called red, R is the symbol R and not its beginning.
-        """
+        """Return this legend with *letters* that have no name: beside red, R is then R itself."""
         names = dict(zip(letters, letters, strict=True)) | self.to_json()
         return Legend.of(names, shows_letters=self.shows_letters)
 
@@ -168,8 +161,8 @@ class Legend:
     def parse_json_roll(self, text: str, *, source: str) -> Roll:
         """Return the roll in a *text* of JSON: five capitals are letters, as we write them.
 
-        On a card that shows no letters, they may be names or beginnings of names instead. Raises
-        `RollError` as `parse_roll` does, and where they may be both.
+        On a card that shows no letters, they may be names instead. Raises `RollError` where both
+        fit.
         """
         are_letters = bool(self and _ROLL_OF_LETTERS.fullmatch(text))
         if are_letters and not self.shows_letters:
@@ -197,10 +190,7 @@ class Legend:
         return words
 
     def fits(self, word: str, reading: Reading | None = None) -> list[str]:
-        """Return the letters of the symbols that *word* may stand for on a die.
-
-        A whole name is that symbol. Else it may be the beginning of any name, or a letter.
-        """
+        """Return the letters of the symbols that *word* may stand for, whole or as a beginning."""
         named = [letter for letter, _ in self._named(word)]
         if any(name_key(name) == name_key(word) for _, name in self.names):
             return named
@@ -219,10 +209,7 @@ class Legend:
         ]
 
     def _check_capitals(self, text: str, where: str) -> None:
-        """Raise `RollError` where *text* may be our letters or the beginnings of names.
-
-        On a card that shows no letters, five capitals may: so JSON writes its rolls.
-        """
+        """Raise `RollError` where *text* may be our letters as well as beginnings of names."""
         if self.shows_letters or not _ROLL_OF_LETTERS.fullmatch(text):
             return
         names = [[name for _, name in self._named(letter)] for letter in text]

@@ -1,8 +1,7 @@
 """The placements whose symbols are exactly the roll, found for all rolls of a card at once.
 
-The signature of a multiset of symbols is a number of three bits a symbol, kept in whole bytes. The
-signatures of all cells stand side by side in one int. That int, shifted and added five times, holds
-the signature of an orientation at every place of the card.
+The signature of a multiset of symbols is a number of three bits a symbol. Those of all cells stand
+side by side in one int, which, shifted and added five times, holds those of an orientation.
 """
 
 from collections import defaultdict
@@ -19,11 +18,10 @@ from solver.penta_rush.rules import Placement
 
 
 class FixedPlacement(NamedTuple):
-    """A placement on any card of one size.
+    """A placement on any card of one size, whose cells are numbered row by row.
 
-    Cells are numbered row by row; its own are *corner*, the top left of its bounding box, plus
-    *offsets*. *mask* has its cells and its shape as bits: two placements fit together if their
-    masks are disjoint.
+    Its own are *corner*, the top left of its bounding box, plus *offsets*. *mask* has its cells and
+    its shape as bits: two placements fit together if their masks are disjoint.
     """
 
     shape: str
@@ -35,8 +33,7 @@ class FixedPlacement(NamedTuple):
 class MatchingPlacements(Sequence[Placement]):
     """The placements that match a roll on a card, numbered in the documented order.
 
-    *fixed* holds all of them. A `Placement` is made only when it is asked for, since a search for
-    the best packing needs five of them.
+    A `Placement` is made only when it is asked for: a search for the best packing needs five.
     """
 
     def __init__(self, problem: RollProblem) -> None:

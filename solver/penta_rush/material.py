@@ -69,10 +69,7 @@ def sample_cards() -> SampleCards:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class DiceThrow(Answer):
-    """The *throws* of dice that show the symbols of *card*; only the last is legal.
-
-    The notes are *seed_notes* and, if it *is_announced*, each throw.
-    """
+    """The *throws* of dice that show the symbols of *card*; only the last is legal."""
 
     card: Card
     throws: tuple[tuple[str, ...], ...]

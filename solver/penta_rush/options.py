@@ -78,11 +78,7 @@ def chosen_reading() -> Reading | None:
 
 
 def tell_notes(*cards: Card, are_typed: bool = False) -> None:
-    """Print how the texts of *cards* were taken, where they could have meant something else.
-
-    The option ``--as`` is named where the command has it, and it concerns cards that *are_typed*,
-    no part of a sheet or a game.
-    """
+    """Print the notes of *cards*; if they *are_typed*, with ``--as`` where there is such an option."""
     context = click.get_current_context(silent=True)
     has_option = are_typed and any(
         parameter.name == "reading" for parameter in (context.command.params if context else ())
@@ -106,10 +102,7 @@ def named_cards(names: Sequence[str]) -> list[NamedCard]:
 
 
 def points_for(given: Points | None, *cards: NamedCard) -> Points:
-    """Return the points that count on *cards*: those *given*, or those that the cards have.
-
-    stderr says where points that a card has count, or do not.
-    """
+    """Return the points that count on *cards*, and say on stderr what a person may not expect."""
     context = click.get_current_context(silent=True)
     is_from_environment = context and (
         context.get_parameter_source("points") is ParameterSource.ENVIRONMENT

@@ -26,10 +26,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class RollProblem:
-    """A *roll* on a *card* whose tiles are worth *points*.
-
-    Raises `RollError` when the card does not show a symbol of the roll.
-    """
+    """A *roll* on a *card* with tiles worth *points*. Raises `RollError` if it does not fit."""
 
     card: Card
     roll: Roll
@@ -45,10 +42,7 @@ class RollProblem:
 
 
 class PackingFilter(NamedTuple):
-    """Which packings are wanted: those of *size* (None: any), only *maximal* ones or all.
-
-    A packing is maximal if no placement can be added to it.
-    """
+    """Which packings are wanted: those of *size*, None for any; only *maximal* ones, or all."""
 
     size: int | None = None
     maximal: bool = False
@@ -62,10 +56,7 @@ ANY_PACKING = PackingFilter()
 
 
 class Packing(tuple[Placement, ...], Answer):  # noqa: SLOT001 - those of a tuple must be empty
-    """Up to five placements that do not overlap, no shape twice, sorted by shape.
-
-    They solve a *problem*, which is needed to draw them. Equal placements are equal packings.
-    """
+    """Up to five placements that solve a *problem*, sorted by shape; equal placements are equal."""
 
     problem: RollProblem | None
 

@@ -117,10 +117,7 @@ class Packings:
         return [*map(self.engine.packing, self.engine.top(count, self.wanted))]
 
     def sample(self, count: int, *, seed: int | None = None) -> list[Packing]:
-        """Return *count* random packings, all equally likely; one may come twice.
-
-        They are the same for the same *seed*. There are none if there is no packing.
-        """
+        """Return *count* random packings, all equally likely, the same for the same *seed*."""
         drawn = self.engine.sample(count, seeded_random(seed)[0], self.wanted)
         return [*map(self.engine.packing, drawn)]
 
@@ -174,10 +171,7 @@ class Packings:
 
 
 def packings(card: Card, roll: Roll | str, *, points: Points | None = None) -> Iterator[Packing]:
-    """Iterate over all packings of *roll* on *card*, in the documented order.
-
-    Arguments as in `solve`.
-    """
+    """Iterate over all packings of *roll* on *card*, in the documented order, as `solve`."""
     return iter(Packings.of(card, roll, points=points))
 
 
@@ -206,10 +200,7 @@ def count_packings(card: Card, roll: Roll | str, *, points: Points | None = None
 
 
 def packing_lines(engine: Engine, packings: Iterable[PlacementNumbers]) -> Iterator[str]:
-    """Yield each of *packings* as a line of JSON, the same as that of `Packing.to_json`.
-
-    Fast enough for hundreds of thousands a second: the text of each placement is made once.
-    """
+    """Yield each of *packings* as the JSON of `Packing.to_json`, hundreds of thousands a second."""
     by_shape = sorted(enumerate(engine.placements), key=itemgetter(1))
     rank_of = {number: rank for rank, (number, _) in enumerate(by_shape)}
     rank = [rank_of[number] for number in range(len(by_shape))].__getitem__

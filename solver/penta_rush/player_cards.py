@@ -1,8 +1,6 @@
 """The cards of a game's players: one card for all of them, or one for each.
 
-With the white border each player has a card of his own, with the grey border all have the same. The
-dice are shared in any case, so all cards show the same symbols, and a letter is the same symbol on
-each of them.
+All players share the dice, so their cards show the same symbols under the same letters.
 """
 
 from collections.abc import Mapping, Sequence
@@ -51,10 +49,7 @@ def cards_json(cards: Cards) -> dict[str, Any]:
 
 
 def cards_from_json(fields: Mapping[str, Any], where: str) -> Cards:
-    """Return the cards of a JSON object, by its keys ``card`` or ``cards``, and those beside.
-
-    Raises as `Card.from_json` does.
-    """
+    """Return the cards of a JSON object with ``card`` or ``cards``; raises as `Card.from_json`."""
     if "cards" not in fields:
         return (Card.from_json(fields, where, GameError),)
     if "card" in fields:
@@ -71,10 +66,7 @@ def cards_from_json(fields: Mapping[str, Any], where: str) -> Cards:
 
 
 def with_shared_legend(cards: Sequence[Card]) -> Cards:
-    """Return *cards* with one legend, so that a letter is the same symbol on all of them.
-
-    They are the same cards if no letter has two names, and no name two letters.
-    """
+    """Return *cards* with one legend, under new letters unless each has one name everywhere."""
     if len(cards) == 1 or not any(card.legend for card in cards):
         return tuple(cards)
     names = {(letter, card.legend.name(letter)) for card in cards for letter in card.symbols}

@@ -1,8 +1,7 @@
 """The points of the twelve tiles: our bundled values, or those of a person's own file.
 
-The file is TOML with one line per tile, ``F = 1``: all twelve in letters of either case, each a
-positive integer. A card that
-was made for other values than ours has them on one line, ``F1 I4 L1 ...``, and they go with it.
+The file is TOML with one line per tile, ``F = 1``. A card that was made for other values than ours
+has them on one line, ``F1 I4 L1 ...``, and they go with it.
 """
 
 import re
@@ -65,10 +64,7 @@ class Points:
 
     @classmethod
     def parse(cls, text: str, *, source: str = "points") -> Self:
-        """Return the tile values in *text*, a TOML file; *source* names it in messages.
-
-        Raises `PointsError` when a tile is missing or its value is not a positive integer.
-        """
+        """Return the tile values in *text*, a TOML file; raise `PointsError` if one is wrong."""
         check_type(text, source, str)
         table = parse_toml(text, source, PointsError, expected="lines like 'F = 1'")
         for name in list(table):
@@ -87,10 +83,7 @@ class Points:
 
     @classmethod
     def parse_line(cls, text: str, *, source: str = "points") -> Self:
-        """Return the tile values in *text*, as `line` has them, in any order; commas are blanks.
-
-        Raises `PointsError` unless it names each tile once, with a whole number from 1.
-        """
+        """Return the tile values in *text*, like those of `line`, in any order; or raise."""
         value_of: dict[str, int] = {}
         for word in text.replace(",", " ").split():
             match = _TILE.fullmatch(word)
@@ -107,10 +100,9 @@ class Points:
 
 
 def split_points(lines: Mapping[int, str], source: str) -> tuple[Points | None, dict[int, str]]:
-    """Return the points in the line ``points = F1 I4 ...`` of a card's text, and its other *lines*.
+    """Return the points in the line ``points = F1 I4 ...``, None without it, and the other *lines*.
 
-    They are None without such a line. Lines stand by their numbers. Raises `PointsError` when the
-    line has no points, or is there twice.
+    Raises `PointsError` when the line has no points, or is there twice.
     """
     points, others = None, dict(lines)
     for number, line in lines.items():

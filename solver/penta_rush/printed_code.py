@@ -1,9 +1,8 @@
 """The digits that the code on a printed card holds: its id, packed, with a check.
 
-A code of digits is the smallest that a camera reads, and a card in base 26 or less takes few of
-them: 98 for ten times ten cells of six symbols. The number is, in mixed radix from its lowest digit
-on, the CRC-32 of the id, the numbers of cols and rows, a set of the letters A to Z, and the cells,
-the last one first. A damaged code is therefore no other card, and neither is anybody else's code.
+The number is, in mixed radix from its lowest digit on, the CRC-32 of the id, the numbers of cols
+and rows, a set of the letters A to Z, and the cells, the last one first. Ten times ten cells of six
+symbols take 98 digits, of which a code is the smallest that a camera reads.
 """
 
 from string import ascii_uppercase

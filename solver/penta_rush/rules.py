@@ -1,10 +1,7 @@
 """The referee of Penta-Rush: what counts, and why what does not count does not.
 
 A Penta-Rush is five edge-joined cells whose symbols are exactly the roll. A packing is one to five
-of them, without overlap and without a shape twice, sorted by shape.
-
-The referee imports no search: what a search finds comes in as outlines, and every packing passes
-it. Both use the shapes of `polyomino`, which the tests check against shapes grown cell by cell.
+of them, without overlap and without a shape twice. Every packing that a search finds passes here.
 """
 
 from collections.abc import Iterable, Iterator, Sequence

@@ -108,11 +108,7 @@ def outline_label(number: int) -> str:
 
 
 def judge(sheet: Sheet, *, points: Points | None = None) -> JudgedSheet:
-    """Return the verdict on every outline of *sheet*, and the points of the round.
-
-    *points* are the values of the tiles, by default those that the card was made for, or else the
-    bundled ones.
-    """
+    """Return the verdict on every outline of *sheet*; *points* as in `solve`."""
     check_type(sheet, "sheet", Sheet)
     return JudgedSheet(sheet, *rules.judge(sheet, points_of(sheet.card, points)))
 
@@ -166,9 +162,8 @@ class Totals(Answer):
 
 
 def total(game: Game, *, points: Points | None = None, title: str = "game") -> Totals:
-    """Return the points of all players of *game*.
+    """Return the points of all players of *game*; *points* as in `solve`.
 
-    *points* are the values of the tiles, by default those of each card, or else the bundled ones.
     Raises `GameError` where a round has more points than the tiles allow.
     """
     check_type(game, "game", Game)

@@ -68,10 +68,7 @@ class Solution(Packing):
             yield plain_line(f"{packings} of {matching} (--count counts them)")
 
     def to_json(self) -> dict[str, Any]:
-        """Return the card, the roll, the score of the round, the packing and the counts.
-
-        These are null if they are not known.
-        """
+        """Return the card, the roll, the score, the packing, and the counts, null if unknown."""
         problem, counts = self.problem, self.counts
         return {
             **problem.card.to_json(problem.points),

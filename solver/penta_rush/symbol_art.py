@@ -1,8 +1,7 @@
 """The symbols of a card as vector shapes, which differ by form and by colour.
 
 A to M are thirteen forms; N to Z are the same forms with a hole, the eye. The colours are those of
-Okabe and Ito without yellow, which the colour-blind tell apart. No form is another one turned by a
-quarter, as a card may lie any way round on the table.
+Okabe and Ito without yellow. No form is another one turned by a quarter: cards lie any way round.
 """
 
 from collections.abc import Mapping
@@ -44,10 +43,7 @@ _ART = 0.8  # of a cell's side: the longer side of art
 
 
 class _Form(NamedTuple):
-    """A *polygon* around the origin, or a circle of this *radius*, for a cell of side 1.
-
-    *eye* is the middle of its hole, *eye_radius* how large that is.
-    """
+    """A *polygon* or a circle of this *radius* for a cell of side 1, and its hole, the eye."""
 
     polygon: tuple[Point, ...] = ()
     radius: float = 0.0
@@ -57,10 +53,7 @@ class _Form(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SymbolStyle:
-    """How symbols are drawn: with *low_ink* in outline; instead of ours, *art* by letters.
-
-    Art is drawn as it is, low ink or not.
-    """
+    """How symbols are drawn: with *low_ink* in outline; *art* by letters, instead of ours."""
 
     low_ink: bool = False
     art: Mapping[str, Artwork] = field(default_factory=dict)
@@ -72,10 +65,7 @@ OUR_SYMBOLS = SymbolStyle()
 def symbol(
     letter: str, centre: Point, side: float, style: SymbolStyle = OUR_SYMBOLS, *, colour: str = ""
 ) -> list[Mark]:
-    """Return the marks of the symbol *letter*, A to Z, for a cell of this *side*.
-
-    It has its own *colour*, unless another one is given; somebody's own art is then pale.
-    """
+    """Return the marks of *letter* in a cell of this *side*; with a *colour*, art is pale."""
     if letter in style.art:
         return [_fitted(style.art[letter], centre, side, is_faint=bool(colour))]
     number = ascii_uppercase.index(letter)

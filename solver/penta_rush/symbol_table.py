@@ -1,8 +1,4 @@
-"""The symbols of a card as people have it, words, emoji, digits or letters, and their letters A-Z.
-
-A text may begin with the legend of the card, one ``A = red circle`` per line. How the rows are read
-stands in `card_text`.
-"""
+"""The symbols of a card as people have it, words, emoji, digits or letters, and their letters."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -39,10 +35,7 @@ _SYMBOL_CATEGORIES = "LNS"  # of Unicode: letters, numbers, symbols, but not pun
 
 
 def split_legend(lines: Mapping[int, str], source: str) -> tuple[dict[str, str], dict[int, str]]:
-    """Return the names by letters at the beginning of *lines*, by line numbers, and the others.
-
-    Raises `CardError` when a letter has two names.
-    """
+    """Return the names by letters at the beginning of *lines*, and the others."""
     names: dict[str, str] = {}
     others = dict(lines)
     for number, line in lines.items():
@@ -90,8 +83,8 @@ def in_letters(
 ) -> tuple[tuple[str, ...], Legend]:
     """Return *rows*, by their line numbers, in letters, and the legend.
 
-    *names* are those known before, by letters; if there are any, every symbol must be one of them,
-    or a letter. Raises `CardError` when one is not, when more than 26 differ, or two look alike.
+    If there are *names*, every symbol must be one of them, or a letter. Raises `CardError` when one
+    is not, when more than 26 differ, or two look alike.
     """
     spelling: dict[str, str] = {}  # the first one of each symbol, by its small letters
     for number, row in rows.items():

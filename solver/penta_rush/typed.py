@@ -59,8 +59,7 @@ def read_points(name: str | None) -> Points | None:
 def common_points(cards: Sequence[NamedCard], given: Points | None = None) -> Points:
     """Return the points that count on *cards*: those *given*, or those that the cards have.
 
-    Cards that have none are for the usual ones. Raises `PointsError` where none are given and the
-    cards have different ones.
+    Raises `PointsError` where none are given and the cards have different ones.
     """
     title_of = {card.tile_points: title for title, card in reversed(cards)}
     if given is None and len(title_of) > 1:
@@ -71,10 +70,7 @@ def common_points(cards: Sequence[NamedCard], given: Points | None = None) -> Po
 
 
 def points_notes(cards: Sequence[NamedCard], given: Points | None, whose: str) -> list[str]:
-    """Return what to say where points that one of *cards* has count, or those *given* instead.
-
-    *whose* points are given, such as those of an option.
-    """
+    """Return notes on cards whose points count, or do not as those of *whose* are *given*."""
     if given is None:
         points = common_points(cards)
         note = f"{_titles(cards)}: made for the points {points.line}, which count"
@@ -96,8 +92,8 @@ def read_roll(
 ) -> Roll | None:
     """Return the roll that *words* on a command line are, in the symbols of *card*.
 
-    None if the first of them is a roll, so that the others are too much. Raises `RollError` if they
-    are no roll; where one of them is a card, the hint is how *command* takes one.
+    None if the first of them is a roll, so that the others are too much. Raises `RollError`; where
+    one of them is a card, the hint is how *command* takes one.
     """
 
     def parse(text: str) -> Roll:
@@ -128,10 +124,9 @@ def _is_named_card(word: str) -> bool:
 
 
 def dice_symbols(text: str, card: Card, *, reading: Reading | None = None) -> str:
-    """Return the letters of the symbols in *text*: names of the legend of *card*, or letters.
+    """Return the letters of the symbols in *text*: names of the legend of *card*, or any letters.
 
-    They are separated as the dice of a roll; each is read by itself. A letter may be one that no
-    card shows. Raises `RollError` where a word is no symbol, or could be two.
+    Raises `RollError` where a word is no symbol, or could be two.
     """
     legend = card.legend
     words = legend.words(text)

@@ -1,8 +1,7 @@
 """Comments: where ``#`` begins one, and where it is part of a name such as ``C#`` or ``#red``.
 
-``#`` begins a comment at the beginning of a line or after a blank, if a blank, another ``#`` or a
-``!`` follows, or nothing. Right after another character it never does. Glued to what follows, as in
-``#red``, it may be either; the other lines of the text then say which.
+It begins one at the beginning of a line or after a blank, if a blank, another ``#``, a ``!`` or
+nothing follows. Glued to a word, as in ``#red``, it may be either; the other lines then say which.
 """
 
 import re
@@ -101,10 +100,7 @@ def _glued(line: str, separator: str) -> Iterator[int]:
 
 
 def _shown_before(line: str, end: int, separator: str = "") -> str:
-    """Return the last character of *line* before *end* that is no blank, empty if there is none.
-
-    A *separator* is no blank.
-    """
+    """Return the last character of *line* before *end* that is no blank; a *separator* is none."""
     at = end - 1
     while at >= 0 and line[at].isspace() and line[at] not in separator:
         at -= 1
@@ -116,10 +112,7 @@ def _width(line: str, separator: str) -> int:
 
 
 def _are_letters(lines: Sequence[str]) -> bool:
-    """Return whether *lines* without what may be comments are letters: single, or come again.
-
-    Several in a group are so in capitals, too, where each line is one group.
-    """
+    """Return whether *lines* are single letters, or one group each, repeated or in capitals."""
     rows = [words for line in lines if (words := line.split())]
     shown = "".join(chain.from_iterable(rows))
     if not (shown.isascii() and shown.isalpha()):

@@ -1,7 +1,7 @@
 """The dialect of a table: what separates its cells, its quotes, and the rulings between its rows.
 
-Semicolons, tabs, commas and the bars of a ruled table always separate cells, whatever is in them.
-One text has one kind of them, unless quotes stand around the others. Without any, blanks separate.
+Semicolons, tabs, commas and bars always separate cells, and one text has one kind of them, unless
+quotes stand around the others. Without any, blanks separate.
 """
 
 import re
@@ -36,10 +36,7 @@ class CellText(NamedTuple):
 
 
 def separators(lines: Mapping[int, str], source: str) -> str:
-    """Return the character that separates cells, several for bars, none for blanks.
-
-    Raises `CardError` when there are two kinds.
-    """
+    """Return the marks that separate cells, none for blanks; raise `CardError` for two kinds."""
     bare = {number: _QUOTED_PART.sub("", line).strip() for number, line in lines.items()}
     lines_of = reversed(bare.items())
     found = {mark: number for number, line in lines_of for mark in SEPARATORS if mark in line}
@@ -83,10 +80,7 @@ def declared(lines: Mapping[int, str]) -> tuple[dict[int, str], str | None]:
 
 
 def without_rulings(lines: Mapping[int, str], separator: str) -> tuple[dict[int, str], int | None]:
-    """Return *lines* without rulings, and the number of a header: the first, above the only one.
-
-    Characters of box drawing are rulings where bars separate the cells, and symbols elsewhere.
-    """
+    """Return *lines* without rulings, and the first line, a header, if the only ruling is below."""
     rulings = [
         number
         for number, line in lines.items()
@@ -102,10 +96,7 @@ def without_rulings(lines: Mapping[int, str], separator: str) -> tuple[dict[int,
 
 
 def split_cells(line: str, separator: str, where: str) -> list[CellText]:
-    """Return the cells of *line*, between any of the characters of *separator*, or else blanks.
-
-    Raises `CardError` when a quote is not closed, or a cell holds rulings.
-    """
+    """Return the cells of *line*, between characters of *separator*, or else blanks."""
     if not separator:
         return _split_words(line, where)
     blank = r"[^\S\t]" if separator == "\t" else r"\s"
@@ -146,10 +137,7 @@ def _cell(match: re.Match[str]) -> CellText:
 def without_outer_quotes(
     rows: Mapping[int, Sequence[CellText]], source: str
 ) -> dict[int, list[CellText]]:
-    """Return *rows* without the quotes of other kinds that stand around every cell.
-
-    Raises `CardError` where a quote or bracket at one end of a cell has no counterpart.
-    """
+    """Return *rows* without the quotes around every cell; raise `CardError` if one has no pair."""
     shown = [cell.text for row in rows.values() for cell in row if cell.text]
     for pair in _PAIRS:
         if shown and all(len(text) > len(pair) and text[0] + text[-1] == pair for text in shown):

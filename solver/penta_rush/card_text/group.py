@@ -1,9 +1,7 @@
 """Groups of letters between separators, as in ``A B C | D E F``: cells, or a ruling down the card.
 
-Nobody calls a symbol ``A B C``. Bars between such groups are rulings of a card of letters; other
-separators there are refused. A group without blanks, as in ``ABC,DEF``, may be a name: it is read
-as one unless bars stand between capitals that begin the alphabet, and a note says which way. Words
-between bars, as in ``red sun | sky``, are one name, and a note says so where they may be several.
+Bars between such groups are rulings; other separators there are refused. A group without blanks, as
+in ``ABC,DEF``, may be a name, and a note says which way it was taken.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -26,8 +24,7 @@ def without_separators(
 ) -> Grouped:
     """Return the lines of *table*, whose cells a *separator* separates, if it is only a ruling.
 
-    *names* are those of the symbols, by letters, if they are known before. *reading* says which way
-    to take groups. Raises `CardError` where a cell is several symbols and bars are not between.
+    Raises `CardError` where a cell is several symbols and bars are not between.
     """
     cells = [
         (number, cell) for number, row in table.items() if len(row) > 1 for cell in row if cell.text
@@ -86,10 +83,7 @@ def _may_be_groups(table: Table, separator: str) -> bool:
 
 
 def bar_note(rows: Mapping[int, Sequence[str]], table: Table, source: str) -> Iterator[str]:
-    """Yield a note if a bar in *table* may be a ruling amid words or characters.
-
-    Then all of its *rows* have as many of them on its left, and no bars stand at their ends.
-    """
+    """Yield a note if a bar in *table* may be a ruling, at the same point of all *rows*."""
     wide = {number: row for number, row in rows.items() if len(row) > 1}
     texts = [text for row in wide.values() for text in row]
     ends = [cell for number in wide for cell in (table[number][0], table[number][-1])]

@@ -1,8 +1,7 @@
 """Labels beside the cells of a table: those that count, and rows and columns unlike the others.
 
 Labels count as in ``1 2 3``, ``A B C``, ``i ii iii`` or ``c1 c2 c3``; row numbers may also count
-down to 1, as on a chess board. Rows and columns at the margins that are unlike the others stay,
-with a note: labels, remarks, a column of totals, or a header that does not count.
+down to 1. Rows and columns at the margins that are unlike the others stay, with a note.
 """
 
 import re
@@ -21,10 +20,7 @@ _ROMAN = ["i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x",
 
 
 class Count(NamedTuple):
-    """What labels have in common that count: the *kind* of their texts, and the least of them.
-
-    The *step* is -1 where they count down.
-    """
+    """The *kind* of labels that count, and the *least*; the *step* is -1 where they count down."""
 
     kind: str
     least: int
@@ -38,10 +34,7 @@ class Count(NamedTuple):
 
 
 def counted(labels: Sequence[str], known: set[str]) -> Count | None:
-    """Return how *labels* count by one, if they do and none of them is a *known* name.
-
-    Only numbers down to 1 count down, and a single label is the first.
-    """
+    """Return how *labels* count by one; None if they do not, or one of them is a *known* name."""
     if any(name_key(label) in known for label in labels):
         return None
     if len(labels) > 1 and [*map(str.casefold, labels)] == _ROMAN[: len(labels)]:

@@ -1,6 +1,5 @@
 """What blanks separate: words, or characters that are a symbol each, with blanks for the eye.
 
-``red sun sky`` may be three words or nine letters, and ``red`` on a line a word or three letters.
 Capitals that begin the alphabet without a gap are letters. Else, where both can be, characters are
 taken if they come again and again, and the card says which way it was taken.
 """
@@ -26,8 +25,7 @@ def taken(
 ) -> Noted:
     """Return the rows that the *words* on each line are, in letters or in words, and notes.
 
-    *names* are the names of the symbols, by letters, where they are known before. *reading* says
-    which way to take what can be taken in two.
+    *reading* says which way to take what can be taken in two.
     """
     as_words: Rows = dict(words)
     as_characters: Rows = {
@@ -71,8 +69,7 @@ def taken(
 def double_blank_note(lines: Mapping[int, str], source: str) -> Iterator[str]:
     """Yield a note if names in *lines* may have blanks in them.
 
-    They may where two blanks separate some words and one others, and where no word comes again in
-    another column.
+    They may where two blanks separate some words, or no word comes again in another column.
     """
     wide = [re.split(r"\s{2,}", line.strip()) for line in lines.values()]
     narrow = [line.split() for line in lines.values()]

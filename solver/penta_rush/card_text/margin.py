@@ -1,10 +1,7 @@
 """What stands beside the cells of a table and is none: a title, a header row, row numbers.
 
-They are left out on evidence, and a note says so: a title stands alone on its line above wider
-ones; a header or a column of row numbers counts (`label`), and no cell is of that kind; of a header
-and row labels together, one counts, and neither shows a cell. They may stand below or on the
-right, or on both sides, as on a chess board. Where a row or column only looks as if it were none of
-the card (`label`), it stays, and a note says that too.
+They are left out on evidence, and a note says so: a header or a column of row numbers counts
+(`label`), and no cell is of that kind; of the two together, one counts, and neither shows a cell.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -46,10 +43,8 @@ def without_margins(
 ) -> Noted:
     """Return *rows* without what is no cell; *ruled* is the line of a header with a ruling below.
 
-    *names*, the names of the symbols if they are known before, are never left out. Where the rows
-    *are compact*, with nothing between the cells, nobody would write a header or row numbers so,
-    and only a whole row may be one of something else. Raises `CardError` where a ruling is below a
-    first line that is neither a header nor a row.
+    *names* are never left out. Where the rows *are compact*, nobody would write row numbers so.
+    Raises `CardError` where a ruling is below a first line that is neither a header nor a row.
     """
     known = {name_key(name) for name in names.values()}
     kept, notes = without_title_cells(dict(rows), known, source)
@@ -99,10 +94,7 @@ def _margins(rows: Rows, known: set[str]) -> _Margins:
 
 
 def _with_corners(rows: Rows, known: set[str]) -> Rows:
-    """Return *rows* with the empty corners beside a first or last one that is a header.
-
-    Blanks do not show them, and those at the end of a line are cut off.
-    """
+    """Return *rows* with the empty corners, which blanks do not show, beside a header at an end."""
     numbers = list(rows)
     inner = [rows[number] for number in numbers[1:-1] or numbers[1:]]
     if not inner or len({*map(len, inner)}) > 1:
@@ -195,10 +187,7 @@ def _without_labels(rows: Rows, side: int, known: set[str]) -> tuple[Rows, list[
 def _counts(
     beside: Sequence[str], cells: Sequence[str], known: set[str], *, at_most: int | None = None
 ) -> bool:
-    """Return whether the texts *beside* the *cells* count, and no cell is of their kind.
-
-    They start *at most* there.
-    """
+    """Return whether the texts *beside* the *cells* count, and no cell is of their kind."""
     count = counted(beside, known) if len(beside) > 1 else None
     if count is None or (at_most is not None and count.least > at_most):
         return False

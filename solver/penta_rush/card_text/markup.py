@@ -1,7 +1,6 @@
 """What the page or mail around a card leaves at its lines: fences, front matter, marks, ``//``.
 
-It is taken off the lines before they are read as a table, and a note says so. A mark such as ``>``
-or ``-``, or a number such as ``1.``, is one of a list or quotation if every line begins with it.
+A mark such as ``>`` or a number such as ``1.`` is one of a list if every line begins with it.
 """
 
 import re
@@ -61,10 +60,7 @@ def _without_slashes(lines: Lines, source: str) -> tuple[Lines, list[str]]:
 
 
 def _without_marks(lines: Lines, source: str) -> tuple[Lines, list[str]]:
-    """Return *lines* without one mark, or numbers that count up, before all of them.
-
-    A first line may be without, as a title is.
-    """
+    """Return *lines* without the mark or number before each; the first line may have none."""
     numbers = list(lines)
     listed = numbers[1:] if len(numbers) > 2 and not _mark(lines[numbers[0]]) else numbers  # noqa: PLR2004
     inner = {number: lines[number][len(_mark(lines[number])) :] for number in listed}

@@ -1,7 +1,4 @@
-"""The rows of a card in a text that is more than letters with blanks, and notes on how it was read.
-
-First the dialect is found, then the table, then what of it is no cell.
-"""
+"""The rows of a card in a text that is more than letters with blanks, and notes on its reading."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -32,9 +29,8 @@ def card_rows(
 ) -> Noted:
     """Return the rows of symbols in *lines*, and notes on what was decided or left out.
 
-    The *lines*, by their numbers, have no legend and no plain comments. *names* are the names of
-    symbols, by letters, if they are known before. Raises `CardError` where the lines are no table,
-    or where one says two things.
+    The *lines*, by their numbers, have no legend and no plain comments. Raises `CardError` where
+    they are no table, or where one says two things.
     """
     if len(lines) > _MOST_LINES:
         where = f"{source}, line {[*lines][MAX_SIDE]}"
@@ -96,10 +92,7 @@ def _check_cells(rows: Rows, source: str) -> None:
 
 
 def row_of(line: str, number: int, source: str, reading: Reading | None = None) -> Noted:
-    """Return *line*, a row with separators, alone, and notes. Raises `CardError` as `card_rows`.
-
-    It is row *number*. Without symbols there is no row.
-    """
+    """Return the row that *line* is, if it has symbols, and notes. Raises as `card_rows`."""
     where = f"{source}, line {number}"
     separator = dialect.separators({number: line}, source)
     table = {number: dialect.split_cells(line, separator, where)}
@@ -191,10 +184,7 @@ def _check_bars(
     ruled: int | None,
     source: str,
 ) -> None:
-    """Raise `CardError` if a line between bars is empty, or one but a title has none.
-
-    The header of a ruled table may be empty.
-    """
+    """Raise `CardError` if a row between bars is empty, or if a line but a title has none."""
     first = next(iter(lines), 0)
     for number, line in lines.items():
         has_bar = any(bar in line for bar in dialect.BARS)

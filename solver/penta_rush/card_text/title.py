@@ -1,8 +1,4 @@
-"""What stands above the rows and between them: titles such as ``Card 1`` or ``5x5``, and gaps.
-
-Titles are left out where they have another width than the rows, and a note says so. A text with a
-gap between its rows may be two cards.
-"""
+"""What stands above the rows and between them: titles such as ``Card 1`` or ``5x5``, and gaps."""
 
 import re
 from bisect import bisect
@@ -20,9 +16,8 @@ _BLANKS = ",;|\t "
 def without_title_words(words: Rows, take: Callable[[Rows], Noted], source: str) -> Noted:
     """Return *words*, which blanks separate, without a first line that is a title, and a note.
 
-    *take* says whether rows are letters or words. A title has a word of several letters, none of
-    which comes again, and another width than most rows or a colon behind it; or it is their size.
-    Raises `CardError` where it is another size.
+    A title has a word that never comes again, and another width than most rows or a colon behind
+    it; or it is their size. Raises `CardError` where it is another size.
     """
     number, *numbers = words
     first, below = words[number], {each: words[each] for each in numbers}
@@ -77,10 +72,9 @@ def without_title_cells(rows: Rows, known: set[str], source: str) -> Noted:
 def block_notes(
     raw: Sequence[str], lines: Sequence[str], rows: Iterable[int], source: str
 ) -> Iterator[str]:
-    """Yield a note if the *rows*, by their numbers, stand in several blocks with gaps between them.
+    """Yield a note if the *rows*, by their numbers, stand in several blocks.
 
-    A gap is an empty one of the *raw* lines, or, where all blocks are as high, one of the *lines*
-    without comments. Rows with a gap below each of them are one block.
+    A gap is an empty one of the *raw* lines, or, between blocks of one height, of the *lines*.
     """
     numbers = sorted(rows)
     for texts, needs_same in ((raw, False), (lines, True)):

@@ -1,8 +1,7 @@
 """The card as far as it has been typed: its rows, in symbols as they were typed, and its legend.
 
-Symbols are letters, digits or emoji, with or without blanks between them, or words between blanks,
-commas, semicolons, tabs or bars. Typed row by row, groups of letters between blanks are words
-unless letters are asked for: in a whole text `Card.parse` can tell from the other rows.
+Typed row by row, groups of letters between blanks are words unless letters are asked for: in a
+whole text `Card.parse` can tell from the other rows.
 """
 
 from collections.abc import Sequence
@@ -30,9 +29,8 @@ Row = tuple[str, ...]
 class CardDraft:
     """The *rows* of a card so far, the *names* that its letters were given, and its *points*.
 
-    With any rows it is a card. Whatever changes it returns a new draft, or raises `CardError`.
-    *reading* says how to take what could be letters or words; *notes* are on the row that was typed
-    last, and say how it was taken where it could have meant something else.
+    Whatever changes it returns a new draft, or raises `CardError`. The *notes* say how the row that
+    was typed last was taken, where it could have meant something else.
     """
 
     rows: tuple[Row, ...] = ()
@@ -59,10 +57,7 @@ class CardDraft:
         return replace(card, points=self.points)
 
     def inserted(self, number: int, text: str) -> "CardDraft":
-        """Return the draft with the row in *text* as row *number*, from 1, before the later ones.
-
-        The id of a card is all its rows, if there are no others.
-        """
+        """Return the draft with the row in *text* before row *number*; a card id is all rows."""
         if not self.rows and is_card_id(text):
             draft = CardDraft.of(Card.parse(text, source=SOURCE), reading=self.reading)
             return replace(draft, names=self.names, points=self.points)
@@ -80,10 +75,9 @@ class CardDraft:
         return self._with_rows((*self.rows[: number - 1], *self.rows[number:]))
 
     def named(self, line: str) -> "CardDraft":
-        """Return the draft with the name that a *line* such as ``A = red circle`` gives a letter.
+        """Return the draft with a *line* such as ``A = red circle``, or ``points = F1 I4 ...``.
 
-        Or with the points of the tiles, in a line such as ``points = F1 I4 ...``. The rows then
-        show that name. From then on a symbol has a name or is a letter.
+        The rows then show that name. From then on a symbol has a name or is a letter.
         """
         points, others = split_points({1: line}, SOURCE)
         if points:
@@ -103,10 +97,7 @@ class CardDraft:
         return _checked(replace(self, rows=rows, names=tuple(sorted(names.items())), notes=()))
 
     def split(self, text: str, number: int) -> Row:
-        """Return the symbols of the row in *text*, which messages name by its *number*.
-
-        Raises `CardError` if one of them is empty, or all.
-        """
+        """Return the symbols of the row in *text*, row *number*; raise if one is empty."""
         return self._typed(text, number)[0]
 
     def _typed(self, text: str, number: int) -> tuple[Row, tuple[str, ...]]:
@@ -161,8 +152,7 @@ def card_or_errors(
 ) -> Card | list[CardError]:
     """Return the card that *text* is, or the error of each line that does not fit those before it.
 
-    At most 20 errors are returned, in the order of the lines; *source* names the text in them, and
-    *reading* says how to take what could be letters or words.
+    At most 20 errors are returned, in the order of the lines.
     """
     try:
         return Card.parse(text, source=source, reading=reading)

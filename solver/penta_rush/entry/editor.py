@@ -1,7 +1,6 @@
 """What is typed at the keyboard, line by line, and what becomes of the draft of the card.
 
-A line is a row, a name such as ``A = red circle``, or one of the words that the help lists, in
-small letters. A row that reads like such a word is typed with blanks between its letters.
+A row that reads like a word of the help is typed with blanks between its letters.
 """
 
 import re
@@ -49,10 +48,7 @@ class Reply(NamedTuple):
 
 
 class CardEditor:
-    """Takes lines, and changes its *draft* as they say; *prompt* asks for the next one.
-
-    *default* is what the next line begins with: a row to be mended.
-    """
+    """Takes lines, and changes its *draft*; the next one begins with *default*, a row to mend."""
 
     def __init__(self, draft: CardDraft | None = None) -> None:
         self._drafts = [draft or CardDraft()]  # all there have been, for undo

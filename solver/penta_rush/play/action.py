@@ -1,8 +1,4 @@
-"""What a player may type, one action per line.
-
-An outline is typed as its five cells, named as on the card, in any order: ``c4 c5 d5 e5 e6`` or
-``C4,C5,D5,E5,E6``. Every other action begins with its word.
-"""
+"""What a player may type, one action per line: five cells, ``c4 c5 d5 e5 e6``, or a word."""
 
 from collections.abc import Collection
 from enum import Enum

@@ -1,8 +1,7 @@
 """The puzzle variant and the solitaire at the keyboard: one shape a turn is circled or crossed.
 
-Outlines and crosses may replace each other until the turn ends; the last one counts. Whether an
-outline is right is said only then. If it is wrong, or the sand timer ends before anything is drawn,
-the player has to cross a shape, without any hurry.
+The last outline or cross of a turn counts, and only then is it said whether it is right. Who has
+none that is right has to cross a shape, without any hurry.
 """
 
 import time

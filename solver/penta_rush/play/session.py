@@ -1,7 +1,7 @@
 """A game at one keyboard: what was agreed before it, its rounds so far, and the file that has it.
 
-The dice fall as in ``penta rush throw`` and ``penta rush puzzle best`` with the same seed. So a
-game that was left and resumed has the same rolls as one played in one go.
+The dice fall as in ``penta rush throw`` with the same seed, so that a game that was resumed has the
+same rolls as one played in one go.
 """
 
 import json
@@ -64,8 +64,7 @@ class GameKind(Enum):
 class Session(JsonText):
     """The *rounds* that *players* have played on *cards*, each with one entry per player.
 
-    There is one card for all of them, or one for each. The sand timer runs *timer_s* seconds; None
-    where the game has none.
+    The sand timer runs *timer_s* seconds; None where the game has none.
     """
 
     json_form = "game", GameError
@@ -216,10 +215,7 @@ class Session(JsonText):
         return cls(kind, cards, players, fields["seed"], fields["timer"], read_rounds(rounds))
 
     def check_seed_and_timer(self, source: str) -> None:
-        """Raise `GameError` where a roll is not the seed's, or who may not has turned the timer.
-
-        The last player of a round may not: nobody is left to hurry.
-        """
+        """Raise `GameError` where a roll is not the seed's, or the last player turned the timer."""
         rng, roll_text = Random(self.seed), self.cards[0].legend.roll_text
         what = f"roll of seed {quoted(self.seed)}"
         for number, entries in enumerate(self.rounds, start=1):

@@ -72,10 +72,7 @@ class StandardTurn(PlayerTurn):
         return f"Roll {roll}, round {number} of {ROUNDS}{doubled}"
 
     def _hint(self, deadline: float | None) -> Iterator[StyledLine]:  # noqa: ARG002 - it is fast
-        """Yield the best packing's score, and its highest-value shape that is not outlined yet.
-
-        Whoever looks for hints sees bit by bit what ``penta rush solve`` finds.
-        """
+        """Yield the best packing's score, and its highest-value shape that is not outlined yet."""
         packing = solve(self._card, self._turn.roll, points=self._points)
         if not packing:
             yield plain_line("  no Penta-Rush on this card matches the roll")

@@ -1,9 +1,7 @@
 """A game played at one keyboard: the rounds of a session, until it is over.
 
-Decision: at one keyboard players take turns, and a new one begins each round. Whoever plays may
-turn the sand timer as long as nobody has, which ends the turn and earns its point; each player
-after that has its seconds. The last player of a round cannot turn it, with nobody left to hurry. A
-single player has the seconds in every round, and no point for them.
+Decision: a new player begins each round. One may turn the sand timer, but not the last, which ends
+the turn and earns its point; those after have its seconds. A single player always has them.
 """
 
 from abc import ABC, abstractmethod
@@ -22,10 +20,7 @@ from solver.penta_rush.points import Points
 
 
 class TerminalGame(ABC):
-    """Plays *session*; after each round it is handed to *save*, before anything else is done.
-
-    A new game has *titles* for its cards.
-    """
+    """Plays *session*, and hands it to *save* after each round; *titles* name new cards."""
 
     group = "penta rush"
     referee: ClassVar[str]  # the command that judges the finished game
@@ -118,9 +113,8 @@ class TerminalGame(ABC):
     def _wait_for(self, name: str, place: int) -> None:
         """Wait until the player is ready, if others watch or the sand timer may run.
 
-        The screen is cleared before that, so that nobody sees what another player has outlined in
-        this round. Only the first player of a round sees the last one. A single player without a
-        timer is given time to look at the last round, where there is a screen to look at.
+        The screen is cleared before, so that only the first player of a round sees the last one. A
+        single player without a timer may look at the last round, where there is a screen.
         """
         if place:
             self._console.clear()

@@ -31,10 +31,9 @@ _HELP = {
 
 
 class Turn(NamedTuple):
-    """The turn of the player *name* in round *number*.
+    """The turn of *name* in round *number*; *limit_s* is None where the timer does not run.
 
-    *limit_s*: how long the sand timer runs, None where it does not. *timer_refusal*: why the player
-    may not turn it, empty where that is allowed.
+    *timer_refusal* says why the player may not turn it, empty where that is allowed.
     """
 
     name: str
@@ -91,11 +90,7 @@ class PlayerTurn(ABC):
     def _actions(
         self, allowed: Collection[ActionKind], *, limit_s: int | None = None
     ) -> Iterator[Action]:
-        """Yield the actions of the player, until the sand timer ends, if it runs.
-
-        Mistakes, and requests to see something, are answered here. Raises `QuitGameError` if the
-        player quits.
-        """
+        """Yield the actions of the player until the sand timer ends, and answer requests."""
         deadline = None if limit_s is None else time.monotonic() + limit_s
         if limit_s is not None:
             self._console.say(f"The sand timer runs: you have {plural(limit_s, 'second')}.")
@@ -130,10 +125,7 @@ class PlayerTurn(ABC):
         self._console.say("The sand timer has run out.")
 
     def _parse(self, typed: str, allowed: Collection[ActionKind]) -> Action:
-        """Return the action that was *typed*.
-
-        Raises `MoveError`; if the timer may not be turned, the message says why.
-        """
+        """Return the action that was *typed*; raise `MoveError`, with why not in case of "turn"."""
         if ActionKind.TURN not in allowed and typed.strip().lower() == ActionKind.TURN.value:
             only_cross = "your turn is over, only a cross is left to make"
             why = self._turn.timer_refusal if ActionKind.OUTLINE in allowed else only_cross

@@ -1,8 +1,6 @@
 """The survey of a card: placements, packings and best score of every legal roll on it.
 
-One card is surveyed by the bitset engine, without compiled code, since a person waits for it. Only
-the packings of rolls with many placements are counted by the kernel, once the best scores of all
-rolls are known. It also surveys many cards.
+A person waits for that of one card: only rolls with many placements are counted by the kernel.
 """
 
 import time
@@ -55,8 +53,7 @@ class RollSurvey(NamedTuple):
 class Survey:
     """What every legal roll is worth on *card* with tiles worth *points*, a `RollSurvey` each.
 
-    The dice show *symbols*, by default those of the card. Raises `RollError` if these allow no
-    legal roll, `CardError` if the card shows others.
+    The dice show *symbols*, by default those of the card; raises an error where these do not fit.
     """
 
     card: Card
@@ -77,9 +74,9 @@ class Survey:
     def search(self, *, progress: Advance | None = None, deadline: float | None = None) -> None:
         """Survey every roll now, so that `rows` has them at once; report *progress* by rolls.
 
-        After *deadline*, on the monotonic clock, packings are counted no longer: the rest of the
-        rolls have None for them, as if they had more than MAX_COUNTED placements. Raises
-        `UndecidedError` if by then not every optimum is known; `known` then has the rows so far.
+        After *deadline*, on the monotonic clock, packings are counted no longer, and are None.
+        Raises `UndecidedError` if by then not every optimum is known; `known` then has the rows so
+        far.
         """
         self.__dict__["rows"] = self._search(progress, deadline)
 
@@ -178,11 +175,10 @@ def survey_many(
 ) -> "np.ndarray[Any, np.dtype[np.uint64]]":
     """Return the survey of every legal roll on each of *cards*: (cards, rolls, 5) uint64.
 
-    The last axis is placements, packings, optimum, optimal, max_size, as in `RollSurvey`. Rolls
-    with more than *max_counted* placements have UNCOUNTED, 2**64 - 1, for all but placements and
-    optimum; 0 leaves it at these two. The dice show *symbols*, by default those of the first card.
-    *jobs* threads share the cards. Raises as `Survey` does, and `CardError` unless all cards are
-    of one size.
+    The last axis is placements, packings, optimum, optimal, max_size. Rolls with more than
+    *max_counted* placements have UNCOUNTED, 2**64 - 1, for all but placements and optimum. *jobs*
+    threads share the cards. Raises as `Survey` does, and `CardError` unless all cards are of one
+    size.
     """
     import numpy as np
 

@@ -79,10 +79,7 @@ KernelRow = list[int]  # placements, packings, optimum, optimal, max_size
 def count_rolls(
     card: Card, points: Points, symbols: str, rolls: Sequence[Roll], *, deadline: float | None
 ) -> Iterator[KernelRow | None]:
-    """Yield what the kernel finds for each of *rolls*, in their order.
-
-    After *deadline*, on the monotonic clock, it yields None. The dice show *symbols*.
-    """
+    """Yield what the kernel finds for each of *rolls*, None after *deadline* (monotonic)."""
     placements = placement_table(card.rows, card.cols, points)
     numbers = [[symbols.index(symbol) for line in card.lines for symbol in line]]
     cells, no_limit = np.array(numbers, np.uint64), np.uint64(kernel.UNCOUNTED)
