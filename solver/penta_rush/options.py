@@ -78,7 +78,7 @@ def chosen_reading() -> Reading | None:
 
 
 def tell_notes(*cards: Card, are_typed: bool = False) -> None:
-    """Print the notes of *cards*; if they *are_typed*, with ``--as`` where there is such an option."""
+    """Print the notes of *cards*; those that *are_typed* name ``--as`` if the command has it."""
     context = click.get_current_context(silent=True)
     has_option = are_typed and any(
         parameter.name == "reading" for parameter in (context.command.params if context else ())
