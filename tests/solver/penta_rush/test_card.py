@@ -9,7 +9,7 @@ from solver.penta_rush.card import Card
 from solver.penta_rush.card_id import is_card_id
 from tests.fuzz import attempt
 from tests.strategies import cards
-from tests.support import cases
+from tests.support import cases, error_text
 
 
 @given(cards())
@@ -62,9 +62,7 @@ def test_rows_count_down_and_cols_right() -> None:
     ("1x3:A-C", "card, id '1x3:A-C', column 6: expected a letter A-Z, found '-'"),
 )
 def test_a_bad_card_says_where_and_what_was_expected_and_found(text: str, message: str) -> None:
-    with pytest.raises(CardError) as error:
-        Card.parse(text)
-    assert str(error.value) == message
+    assert error_text(CardError, Card.parse, text) == message
 
 
 @cases(

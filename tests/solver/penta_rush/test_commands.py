@@ -290,27 +290,6 @@ def test_total_names_the_winner_and_what_decided(run: Run) -> None:
         assert (code, out.splitlines()[-1]) == (0, last)
 
 
-def test_throw_gives_a_roll_that_solve_accepts_and_prints_the_throws(run: Run) -> None:
-    for seed in range(20):
-        code, out, err = run("throw", "--seed", str(seed), "--json")
-        told = json.loads(out)
-        code, out, err = run("throw", "--seed", str(seed))
-        assert (code, out) == (0, told["roll"] + "\n")
-        assert len(err.splitlines()) == len(told["throws"])
-        assert sorted(told["throws"][-1]) == list(told["roll"])
-        assert run("packings", told["roll"], "--count")[0] == 0
-    _, out, _ = run("throw", "--card", "1x3:XYZ", "--seed", "1", "--json")
-    assert set(json.loads(out)["roll"]) == set("XYZ")
-
-
-def test_cards_lists_the_samples_and_the_default(run: Run) -> None:
-    told = answer(run, "cards")
-    assert [card["name"] for card in told] == list(data.samples("cards"))
-    assert [card["name"] for card in told if card["default"]] == [DEFAULT_CARD]
-    for card in told:
-        assert answer(run, "solve", "AABBC", "--card", card["card"])["card"] == card["card"]
-
-
 def test_what_a_card_could_mean_as_well_can_be_said_where_it_is_read(run: Run, card: Path) -> None:
     card.write_text("red sea ice\nsea ice red\n", "utf-8")
     note = f"card {card}, line 1: taken as words: 2x3 cells, red, sea, ice"

@@ -5,7 +5,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import data
 from solver.errors import GameError
 from solver.penta_rush.game import Game, Player
 from tests.fuzz import attempt
@@ -92,11 +91,6 @@ def _players(second: dict[str, Any]) -> str:
 )
 def test_a_bad_game_says_who_when_and_what_was_expected(text: str, message: str) -> None:
     assert error_text(GameError, Game.parse, text) == f"game{message}"
-
-
-def test_the_bundled_games_are_read() -> None:
-    for path in data.samples("games").values():
-        assert Game.parse(path.read_text("utf-8"))
 
 
 def test_what_is_not_a_player_cannot_be_built() -> None:

@@ -129,16 +129,12 @@ def test_verdicts_follow_the_judging_order_written_out_once_more(sheet: Sheet) -
     assert verdict.points == sum(values) * (2 if sheet.round == 5 else 1) + sheet.timer
 
 
-def _standing(name: str, *rounds: int) -> Standing:
-    return Standing(name, rounds)
-
-
 @cases(
     "players expected",
-    ([_standing("a", 1, 1, 1, 1, 9), _standing("b", 2, 2, 2, 2, 4)], ["a"]),
-    ([_standing("a", 1, 1, 1, 1, 8), _standing("b", 2, 2, 2, 2, 4)], ["b"]),
-    ([_standing("a", 4, 0, 0, 4, 4), _standing("b", 2, 2, 2, 2, 4)], ["a", "b"]),
-    ([_standing("a", 0, 0, 0, 0, 0)], ["a"]),
+    ([Standing("a", (1, 1, 1, 1, 9)), Standing("b", (2, 2, 2, 2, 4))], ["a"]),
+    ([Standing("a", (1, 1, 1, 1, 8)), Standing("b", (2, 2, 2, 2, 4))], ["b"]),
+    ([Standing("a", (4, 0, 0, 4, 4)), Standing("b", (2, 2, 2, 2, 4))], ["a", "b"]),
+    ([Standing("a", (0, 0, 0, 0, 0))], ["a"]),
 )
 def test_most_points_win_then_rounds_1_to_4(players: list[Standing], expected: list[str]) -> None:
     assert [player.name for player in winners(players)] == expected

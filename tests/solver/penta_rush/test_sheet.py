@@ -5,7 +5,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import data
 from solver.errors import CardError, PentaError, RollError, SheetError
 from solver.geometry.cell import Cell
 from solver.penta_rush.card import Card
@@ -109,11 +108,6 @@ _JSON = any_json([*GOOD, "players", "name", "rounds"])
 def test_any_json_is_a_sheet_or_our_error(value: Any) -> None:
     sheet = attempt(Sheet.parse, json.dumps(value))
     assert sheet is None or Sheet.parse(str(sheet)) == sheet
-
-
-def test_the_bundled_sheets_are_read() -> None:
-    for path in data.samples("sheets").values():
-        assert Sheet.parse(path.read_text("utf-8"))
 
 
 def test_what_is_not_a_sheet_cannot_be_built() -> None:

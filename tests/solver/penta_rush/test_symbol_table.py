@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from random import Random
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -16,7 +15,7 @@ from solver.penta_rush.player_cards import with_shared_legend
 from solver.penta_rush.symbol_label import card_labels, legend_text, symbol_labels
 from solver.penta_rush.symbol_name import name_key
 from tests.fuzz import attempt
-from tests.support import cases
+from tests.support import cases, error_text
 
 ROWS = (
     ("red", "sun", "star", "sun"),
@@ -124,10 +123,9 @@ def test_what_can_be_read_as_letters_is_a_card_of_letters(
     ("red," + "x" * 31, "expected a name of 1 to 30 characters"),
 )
 def test_a_bad_table_says_where_and_what_was_expected(text: str, message: str) -> None:
-    with pytest.raises(CardError) as error:
-        Card.parse(text)
-    assert message in str(error.value)
-    assert str(error.value).isprintable()
+    found = error_text(CardError, Card.parse, text)
+    assert message in found
+    assert found.isprintable()
 
 
 def test_a_symbol_beside_named_ones_is_called_by_its_letter() -> None:

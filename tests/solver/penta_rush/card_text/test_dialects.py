@@ -19,8 +19,7 @@ from solver.files.input_text import read_text
 from solver.penta_rush.card import Card
 from solver.penta_rush.card_text.dialect import BARS
 from solver.penta_rush.symbol_name import SEPARATORS, name_key, normalized_name
-from tests.solver.penta_rush.card_text.name_family import FAMILIES
-from tests.solver.penta_rush.card_text.text_dialect import DIALECTS, Rows
+from tests.solver.penta_rush.card_text.text_dialect import DIALECTS, FAMILIES, Rows
 from tests.support import cases, slow
 
 # Each kind of notes that say what else a text could be, and where that is the card that was meant:

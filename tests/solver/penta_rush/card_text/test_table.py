@@ -220,13 +220,6 @@ def test_what_could_be_letters_or_words_is_told_and_can_be_said(
     "text",
     *("ABCA\nBCAB\n", "A B C A\nB C A B\n", "AB CA\nBC AB\n", "r g b y\ng b y r\n"),
     "2x2:REDX\n",
-)
-def test_a_plain_card_of_letters_has_no_notes(text: str) -> None:
-    assert Card.parse(text).notes == ()
-
-
-@cases(
-    "text",
     "ABCA\n\nBCAB\n\nCABC\n",  # a line between all rows is no gap
     "# one\nABCA\n# two\nBCAB\n",
     "A = red\nB = sun\n\nA B\nB A\n",

@@ -1,6 +1,5 @@
 """`penta rush enter`: typed on a terminal, or piped in; what is typed is not lost."""
 
-import json
 import signal
 import sys
 from pathlib import Path
@@ -12,21 +11,6 @@ from tests.support import Patch, Run, cases, refusal
 
 HEAD = "# Made by penta: penta rush enter\n\n"
 WRONG = "ABCA\nAB!D\n# half\nABC\nBCAB\nBC\n"
-
-
-def test_a_piped_card_is_printed_as_a_card_file(typed: Run) -> None:
-    text = "A = red moon\nA B C A\nbcab # the last row\n"
-    code, out, err = typed("rush", "enter", stdin=text)
-    assert (code, err) == (0, "")
-    assert out == "A = red moon\nA B C A\nB C A B\n" == Card.parse(text).text
-
-
-def test_json_says_what_card_it_is(typed: Run) -> None:
-    code, out, _ = typed("rush", "enter", "--json", stdin="red,sun,red\nsun,star,star\n")
-    assert code == 0
-    size = {"rows": 2, "cols": 3, "symbols": "ABC"}
-    legend = {"A": "red", "B": "star", "C": "sun"}
-    assert json.loads(out) == {"card": "2x3:ACACBB", "legend": legend, **size}
 
 
 def test_a_card_whose_file_cannot_be_written_after_all_is_printed(

@@ -14,9 +14,8 @@ from solver.penta_rush.dice import Roll
 from solver.penta_rush.game import Sheet
 from solver.penta_rush.matching import MatchingPlacements
 from solver.penta_rush.packing import RollProblem
-from solver.penta_rush.play.puzzle import PuzzleGame
+from solver.penta_rush.play.puzzle import game_at_keyboard
 from solver.penta_rush.play.session import GameKind, Session
-from solver.penta_rush.play.standard import StandardGame
 from solver.penta_rush.play.terminal_game import TerminalGame
 from solver.penta_rush.points import default_points
 from solver.penta_rush.puzzle.game import PuzzleRound
@@ -61,8 +60,7 @@ class Transcript(io.TextIOWrapper):
 def terminal_game(
     session: Session, console: Console, save: Callable[[Session], None] = lambda _: None
 ) -> TerminalGame:
-    game_type = StandardGame if session.kind is GameKind.STANDARD else PuzzleGame
-    return game_type(session, console, POINTS, save)
+    return game_at_keyboard(session, console, POINTS, save)
 
 
 class Played(NamedTuple):

@@ -164,6 +164,7 @@ def test_a_puzzle_game_resumes_where_it_was_left(typed: Run, file: Path) -> None
     (("--player", ""), "game: expected a printable name, found ''"),
     (("--timer", "0"), "'--timer': expected a whole number from 1 to 3600, found '0'."),
     (("--card", "1x5:AABBA"), "dice: expected at least 3 symbols to throw, found 2"),
+    (("--card", "-"), "the players type on standard input; give a file instead of"),
     (("--resume", "-"), "game '-': expected the name of a file, found '-'"),
     (("--resume", "none.json"), "game 'none.json': expected a text file"),
     (("--save", "-"), "game '-': expected the name of a file, found '-'"),
@@ -174,11 +175,6 @@ def test_impossible_options_are_refused_with_a_reason(
     args: tuple[str, ...], message: str, typed: Run
 ) -> None:
     assert message in refusal(typed, "rush", "play", *args)
-
-
-def test_the_card_cannot_come_from_standard_input(typed: Run) -> None:
-    err = refusal(typed, "rush", "play", "--card", "-", stdin="quit\n")
-    assert "the players type on standard input; give a file instead of" in err
 
 
 @cases("content", "", "a diary\n", '{"players": []}')
