@@ -14,11 +14,10 @@ import data
 from solver.errors import CardError, PentaError, RollError, check_type, check_types, quoted
 from solver.geometry.cell import Cell, Cells, rectangle
 from solver.penta_rush.card_id import check_rectangle, is_card_id, match_id, rows_of_id
-from solver.penta_rush.card_text.comment import without_comment
 from solver.penta_rush.dice import Roll
 from solver.penta_rush.legend import PLAIN_LEGEND, Legend
 from solver.penta_rush.points import Points, default_points, split_points
-from solver.penta_rush.symbol_name import Reading, is_letter
+from solver.penta_rush.symbol_name import Reading, is_letter, without_comment
 
 _MOST_NAMED = 1000  # rows and cols: the names of farther cells are long
 
@@ -136,7 +135,7 @@ class Card:
             numbers = [*symbols]
         notes = (*card.notes, *_spelling_notes(card, source))
         if numbers and numbers[-1] - numbers[0] >= len(numbers):
-            from solver.penta_rush.card_text.title import block_notes
+            from solver.penta_rush.card_text.label import block_notes
 
             notes += tuple(block_notes(raw, bare, numbers, source))
         return replace(card, points=points, notes=notes)

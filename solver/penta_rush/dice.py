@@ -11,7 +11,7 @@ from math import factorial, prod
 from typing import TYPE_CHECKING, Self
 
 from solver.errors import RollError, check_type, quoted
-from solver.penta_rush.card_text.comment import without_comment
+from solver.penta_rush.symbol_name import without_comment
 
 if TYPE_CHECKING:  # `solve` needs neither, and starts faster without them
     import random

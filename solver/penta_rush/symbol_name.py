@@ -1,4 +1,4 @@
-"""The name of a symbol: what may be one, when two are the same, or only look the same."""
+"""The name of a symbol: what may be one and is no comment; when two are or look the same."""
 
 import re
 from collections.abc import Sequence
@@ -17,7 +17,8 @@ _VARIATION_SELECTORS = {0xFE0E: None, 0xFE0F: None}  # as text, as a picture: th
 _JOINER = "\u200d"  # joins several emoji into one, and is not printable by itself
 # The flags of regions, such as England: a black flag and the letters of its region, unseen.
 _REGION_FLAG = re.compile("\U0001f3f4[\U000e0020-\U000e007e]+\U000e007f")
-_COMMENT = re.compile(r"^#$|\s#|#\s")
+_NO_NAME = re.compile(r"^#$|\s#|#\s")  # it would be read as a comment
+_COMMENT = re.compile(r"(?:^|(?<=\s))#(?=[ \u00a0#!]|$)")
 # The letters of Cyrillic and Greek that most typefaces draw like a Latin one; the wide forms of
 # East Asian text; and what is typed for apostrophes and hyphens.
 _LATIN = str.maketrans(
@@ -107,7 +108,7 @@ def check_name(name: str, where: str) -> None:
     visible = _REGION_FLAG.sub("", name).replace(_JOINER, "")
     if not visible.isprintable() or name[0] == _JOINER:
         raise CardError(where, expected="a printable name", found=quoted(name))
-    if SEPARATOR.search(name) or "=" in name or _COMMENT.search(name):
+    if SEPARATOR.search(name) or "=" in name or _NO_NAME.search(name):
         expected = "a name without a comma, a semicolon, '=' or '#' beside a blank"
         raise CardError(where, expected=expected, found=quoted(name))
 
@@ -134,3 +135,25 @@ def letters_for(names: Sequence[str]) -> dict[str, str]:
     free = (letter for letter in ascii_uppercase if letter not in own.values())
     others = sorted({*names} - {*own}, key=lambda name: (name.casefold(), name))
     return own | dict(zip(others, free, strict=False))
+
+
+def without_comment(line: str) -> str:
+    """Return *line* without the comment that ``#`` and a blank begin.
+
+    >>> without_comment("red C# #sun  # a row")
+    'red C# #sun  '
+    """
+    if "#" in line:
+        for match in _COMMENT.finditer(line):
+            # After a bar it stands in a cell of a ruled table.
+            if shown_before(line, match.start()) != "|":
+                return line[: match.start()]
+    return line
+
+
+def shown_before(line: str, end: int, separator: str = "") -> str:
+    """Return the last character of *line* before *end* that is no blank; a *separator* is none."""
+    at = end - 1
+    while at >= 0 and line[at].isspace() and line[at] not in separator:
+        at -= 1
+    return line[at] if at >= 0 else ""

@@ -11,7 +11,6 @@ from solver.penta_rush.card import Card, check_on_card
 from solver.penta_rush.card_id import is_card_id
 from solver.penta_rush.dice import Roll
 from solver.penta_rush.legend import Legend
-from solver.penta_rush.player_cards import with_shared_legend
 from solver.penta_rush.points import Points, default_points
 from solver.penta_rush.symbol_name import LETTERS_HINT, Reading, is_letter
 
@@ -42,6 +41,8 @@ def read_card(name: str, *, reading: Reading | None = None) -> NamedCard:
 
 def sharing_legend(named: Sequence[NamedCard]) -> list[NamedCard]:
     """Return the cards with one legend, if any of them has one."""
+    from solver.penta_rush.player_cards import with_shared_legend  # no single card needs it
+
     cards = with_shared_legend([card for _, card in named])
     return [Named(title, card) for (title, _), card in zip(named, cards, strict=True)]
 

@@ -9,9 +9,14 @@ from itertools import product
 from typing import NamedTuple
 
 from solver.errors import CardError, quoted
-from solver.penta_rush.card_text.label import MEND, counted, listed, unlike_margins
+from solver.penta_rush.card_text.label import (
+    MEND,
+    counted,
+    listed,
+    unlike_margins,
+    without_title_cells,
+)
 from solver.penta_rush.card_text.letters_or_words import Noted, Rows
-from solver.penta_rush.card_text.title import without_title_cells
 from solver.penta_rush.symbol_name import is_letter, name_key
 
 _SIDES = (0, -1)  # the index of a row or a cell that may be a label: the first, or the last

@@ -6,11 +6,10 @@ from functools import partial
 
 from solver.errors import CardError, quoted
 from solver.penta_rush.card_id import MAX_SIDE, is_card_id
-from solver.penta_rush.card_text import dialect, group, letters_or_words, margin, title
-from solver.penta_rush.card_text.comment import glued_notes, settled
+from solver.penta_rush.card_text import dialect, group, label, letters_or_words, margin
+from solver.penta_rush.card_text.comment import glued_notes, settled, without_markup
 from solver.penta_rush.card_text.dialect import CellText
 from solver.penta_rush.card_text.letters_or_words import Noted, Rows
-from solver.penta_rush.card_text.markup import without_markup
 from solver.penta_rush.symbol_name import MAX_NAME_LENGTH, Reading, graphemes, normalized_name
 from solver.penta_rush.symbol_table import check_no_legend, merging_notes
 
@@ -145,7 +144,7 @@ def _taken(
     words: Rows, names: Mapping[str, str], source: str, reading: Reading | None
 ) -> tuple[Noted, list[str]]:
     take = partial(letters_or_words.taken, names=names, source=source, reading=reading)
-    below, titles = title.without_title_words(words, take, source)
+    below, titles = label.without_title_words(words, take, source)
     return take(below), titles
 
 

@@ -10,9 +10,8 @@ from typing import NamedTuple
 
 from solver.drawing.text_grid import plural
 from solver.errors import CardError, PointsError
-from solver.penta_rush.card_text.comment import without_comment
 from solver.penta_rush.entry.draft import SOURCE, CardDraft
-from solver.penta_rush.symbol_name import graphemes, naming_option
+from solver.penta_rush.symbol_name import graphemes, naming_option, without_comment
 from solver.penta_rush.symbol_table import is_legend_line
 
 _HELP = {

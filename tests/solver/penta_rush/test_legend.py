@@ -168,7 +168,10 @@ def test_a_legend_that_would_be_ambiguous_or_harm_a_terminal_cannot_be_built(
 
 @cases(
     "value message",
-    *((each, "an object of names by letters") for each in (None, [], {"A": 1}, {"1": "red"})),
+    (None, "an object of names by letters"),
+    ([], "an object of names by letters"),
+    ({"A": 1}, "an object of names by letters"),
+    ({"1": "red"}, "an object of names by letters"),
     ({"A": ["red"]}, "an object of names by letters"),
     ({"a": "red", "A": "sun"}, "each letter once, found A again"),
 )
