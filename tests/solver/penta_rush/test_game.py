@@ -1,3 +1,5 @@
+"""Sheets and games: read back from their JSON, and refused where they are wrong."""
+
 import json
 from typing import Any
 
@@ -5,10 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.errors import GameError
-from solver.penta_rush.game import Game, Player
+from solver.errors import CardError, GameError, PentaError, RollError, SheetError
+from solver.geometry.cell import Cell
+from solver.penta_rush.card import Card
+from solver.penta_rush.dice import Roll
+from solver.penta_rush.game import Game, Player, Sheet
 from tests.fuzz import attempt
-from tests.strategies import any_json, games
+from tests.strategies import any_json, games, sheets
 from tests.support import cases, error_text
 
 SHEET: dict[str, Any] = {
@@ -96,3 +101,96 @@ def test_a_bad_game_says_who_when_and_what_was_expected(text: str, message: str)
 def test_what_is_not_a_player_cannot_be_built() -> None:
     with pytest.raises(GameError):
         Player("", (1,) * 5)
+
+
+CARD = Card(("ABCD", "ABCD", "EFEF"))
+
+
+@given(sheets())
+def test_a_sheet_is_read_back_from_its_json(sheet: Sheet) -> None:
+    assert Sheet.parse(str(sheet)) == sheet
+
+
+def test_round_and_timer_may_be_left_out() -> None:
+    sheet = Sheet.parse('{"card": "1x5:AABCD", "roll": "AABCD", "outlines": []}')
+    assert sheet == Sheet(Card(("AABCD",)), Roll("AABCD"), (), round=1, timer=False)
+
+
+KEYS = "card, roll, round, timer, outlines, legend, points"
+
+
+@cases(
+    "outlines message",
+    ([[[3, 0]]], "outline 1: expected cells on the 3x4 card, found [3, 0] (a4)"),
+    ([[], [[0, 4]]], "outline 2: expected cells on the 3x4 card, found [0, 4] (e1)"),
+    ([[[0, -1]]], "outline 1: expected cells on the 3x4 card, found [0, -1] (-a1)"),
+    ([["c4"]], "outline 1: expected cells on the 3x4 card, found [3, 2] (c4)"),
+    ([[[0, 1], [0, 0], [0, 1]]], "outline 1: expected each cell once, found [0, 1] again"),
+    ([["a1", [0, 0]]], "outline 1: expected each cell once, found [0, 0] again"),
+    ([[[0, 1.0]]], 'outline 1: expected cells [row, col] or "c4", found [0, 1.0]'),
+    ([[[0, True]]], 'outline 1: expected cells [row, col] or "c4", found [0, true]'),
+    ([["4c"]], "outline 1: expected cells [row, col] or \"c4\", found '4c'"),
+    ([7], 'outline 1: expected a list of cells [row, col] or "c4", found 7'),
+    (None, "outlines: expected a list of outlines, found null"),
+)
+def test_a_bad_outline_is_reported_with_its_number(outlines: Any, message: str) -> None:
+    text = json.dumps({**SHEET, "outlines": outlines})
+    assert error_text(PentaError, Sheet.parse, text) == f"sheet, {message}"
+
+
+@cases(
+    "change message",
+    ({"round": 0}, "sheet, round: expected 1 to 5, found 0"),
+    ({"round": 6}, "sheet, round: expected 1 to 5, found 6"),
+    ({"round": "5"}, "sheet, round: expected 1 to 5, found '5' (without the quotes)"),
+    ({"round": True}, "sheet, round: expected 1 to 5, found true"),
+    ({"timer": 1}, "sheet, timer: expected true or false, found 1"),
+    ({"card": 5}, "sheet, card: expected a string, found 5"),
+    ({"roll": ["A"]}, 'sheet, roll: expected a string, found ["A"]'),
+    ({"tmer": True}, f"sheet: expected keys {KEYS}, found 'tmer' (did you mean 'timer'?)"),
+)
+def test_a_bad_sheet_says_where_and_what_was_expected(change: dict[str, Any], message: str) -> None:
+    assert error_text(PentaError, Sheet.parse, json.dumps({**SHEET, **change})) == message
+
+
+@pytest.mark.parametrize("key", ["card", "roll", "outlines"])
+def test_a_sheet_needs_card_roll_and_outlines(key: str) -> None:
+    text = json.dumps({name: value for name, value in SHEET.items() if name != key})
+    with pytest.raises(SheetError, match=f"expected a key '{key}', found none"):
+        Sheet.parse(text)
+
+
+def test_the_card_and_the_roll_of_a_sheet_have_their_own_errors() -> None:
+    for kind, change, message in (
+        (CardError, {"card": "3x4:AB"}, "sheet, card, id '3x4:AB': expected 12 symbols"),
+        (RollError, {"roll": "AAABC"}, "roll again"),
+        (RollError, {"roll": "ABCDG"}, "symbols of the card"),
+    ):
+        assert message in error_text(kind, Sheet.parse, json.dumps({**SHEET, **change}))
+
+
+@cases(
+    "text message",
+    ("[1, 2]", f"expected an object with {KEYS}, found [1, 2]"),
+    ('{"card": }', "sheet, line 1, column 10: expected JSON, found '}' (Expecting value)"),
+    ("", "sheet, line 1, column 1: expected JSON, found '' (Expecting value)"),
+    ("9" * 5000, "expected JSON"),
+    ("[" * 100_000, "expected JSON"),
+)
+def test_what_is_not_a_sheet_at_all_is_our_error(text: str, message: str) -> None:
+    found = error_text(SheetError, Sheet.parse, text)
+    assert message in found
+    assert "\n" not in found
+
+
+@given(_JSON | st.fixed_dictionaries({key: st.just(value) | _JSON for key, value in SHEET.items()}))
+def test_any_json_is_a_sheet_or_our_error(value: Any) -> None:
+    sheet = attempt(Sheet.parse, json.dumps(value))
+    assert sheet is None or Sheet.parse(str(sheet)) == sheet
+
+
+def test_what_is_not_a_sheet_cannot_be_built() -> None:
+    with pytest.raises(SheetError):
+        Sheet(CARD, Roll("AABCD"), ((Cell(9, 9),),))
+    with pytest.raises(SheetError):
+        Sheet(CARD, Roll("AABCD"), (), round=6)

@@ -1,27 +1,41 @@
-"""The variants at the keyboard: what may be drawn, chosen, taken back, crossed; how rounds end."""
+"""Turns at the keyboard: what may be drawn, chosen, taken back, crossed; hints; how rounds end."""
+
+from pathlib import Path
+
+import pytest
 
 from solver.console.play.console import Console
 from solver.geometry.cell import Cell, names_of
+from solver.penta_rush.bitset_engine import BitsetEngine
 from solver.penta_rush.card import Card
 from solver.penta_rush.matching import MatchingPlacements
 from solver.penta_rush.packing import RollProblem
 from solver.penta_rush.play.session import GameKind, Session
 from solver.penta_rush.puzzle.game import PuzzleRound
 from solver.penta_rush.puzzle.rules import PuzzleState
+from solver.penta_rush.puzzle.strategy.answer import advise_in
 from tests.solver.penta_rush.play import conversation
-from tests.solver.penta_rush.play.conversation import CARD, TIME_IS_UP, matching_cells, play_script
-from tests.support import ROOT, cases
+from tests.solver.penta_rush.play.conversation import (
+    CARD,
+    POINTS,
+    TIME_IS_UP,
+    matching_cells,
+    new_session,
+    next_roll,
+    play_script,
+)
+from tests.support import ROOT, Run, cases
 
 I_ON_TOP = "a1 b1 c1 d1 e1"
 CROSSED = (f"cross {I_ON_TOP}", "done")
-ALONE = conversation.new_session(GameKind.SOLITAIRE)
-TIMED = conversation.new_session(GameKind.PUZZLE, "Ann", "Ben", timer_s=9)
+ALONE = new_session(GameKind.SOLITAIRE)
+TIMED = new_session(GameKind.PUZZLE, "Ann", "Ben", timer_s=9)
 RIGHT = matching_cells(ALONE)  # of the first roll, in every game of the seed
 
 
 def test_a_sheet_is_judged_as_it_was_drawn() -> None:
     lines = [RIGHT, I_ON_TOP, RIGHT, "undo", "a1 b1 c1 d1 f3", "show", "done"]
-    played = play_script(conversation.new_session(GameKind.STANDARD), *lines)
+    played = play_script(new_session(GameKind.STANDARD), *lines)
     (sheet,) = played.sheets
     assert [names_of(cells) for cells in sheet.outlines] == [RIGHT, I_ON_TOP, lines[4]]
     assert "unfinished: its cells are not joined edge to edge" in played.text
@@ -30,7 +44,7 @@ def test_a_sheet_is_judged_as_it_was_drawn() -> None:
 
 @cases("word", "done", "turn")
 def test_an_empty_turn_must_be_ended_twice_in_a_row(word: str) -> None:
-    session = conversation.new_session(GameKind.STANDARD, "Ann", "Ben", timer_s=9)
+    session = new_session(GameKind.STANDARD, "Ann", "Ben", timer_s=9)
     ann = ["", word, "show", word, "a1 b1 c1", word, I_ON_TOP, "undo", word, word]
     played = play_script(session, *ann, "", "done", "done")
     sheet, _ = played.sheets
@@ -78,7 +92,7 @@ def test_a_wrong_outline_is_explained_and_replaced_by_a_cross() -> None:
         cells
         for cells in (I_ON_TOP, "b1 c1 d1 e1 f1")
         if sorted(CARD[Cell(0, ord(name[0]) - ord("a"))] for name in cells.split())
-        != list(conversation.next_roll(ALONE).symbols)
+        != list(next_roll(ALONE).symbols)
     )
     cross = f"cross {wrong}"
     played = play_script(ALONE, wrong, "done", "done", wrong, "show", "cross F", cross, "done")
@@ -119,7 +133,7 @@ def test_where_nothing_fits_any_shape_is_crossed_without_drawing() -> None:
 
 
 def test_a_round_in_which_nobody_circled_ends_the_game() -> None:
-    session = conversation.new_session(GameKind.PUZZLE, "Ann", "Ben")
+    session = new_session(GameKind.PUZZLE, "Ann", "Ben")
     keyboard, transcript = conversation.Script(*("", *CROSSED) * 2), conversation.Transcript()
     conversation.terminal_game(session, Console(keyboard, transcript)).play()
     text = transcript.text()
@@ -133,7 +147,7 @@ def test_the_results_show_a_placement_of_each_shape_that_could_have_been_circled
     card = Card.parse((ROOT / "data/cards/pocket.txt").read_text())
     session = Session(GameKind.SOLITAIRE, (card,), ("Ann",), 3)
     lines = ["a1 a2 a3 a4 a5", "done", "e2 d3 e3 c4 d4", "done", "b3 b4 b5 c5 d5", "done"]
-    state, points = PuzzleState(card), conversation.POINTS
+    state, points = PuzzleState(card), POINTS
     played = play_script(session, *lines)
     texts = played.text.split("could have circled:\n")[1:]
     for text, (choice,) in zip(texts, played.session.rounds, strict=True):
@@ -150,3 +164,75 @@ def test_the_results_show_a_placement_of_each_shape_that_could_have_been_circled
         assert [int(each) for _, each, *_ in shown] == worth
         assert isinstance(choice, PuzzleRound)
         state = state.with_round(choice)
+
+
+def _hints(session: Session, *lines: str) -> list[list[str]]:
+    """Return the lines of every hint in a game in which Ann types *lines*."""
+    texts = play_script(session, *lines).text.split("hint\n")[1:]
+    return [text.partition("Ann>")[0].splitlines() for text in texts]
+
+
+def test_hints_lead_to_the_best_packing_one_outline_after_the_other() -> None:
+    session = new_session(GameKind.STANDARD)
+    engine = BitsetEngine(RollProblem(CARD, next_roll(session), POINTS))
+    packing = engine.packing(engine.best() or ())
+    by_points = sorted(packing, key=lambda placement: -placement.points)
+    lines = [line for each in by_points for line in ("hint", names_of(each.cells))]
+    *hints, last = _hints(session, *lines, "a1 b1 c1 d1 f3", "hint")
+    total = f"  the best packing is worth {packing.score} points: "
+    for (first, second), placement in zip(hints, by_points, strict=True):
+        assert first == total + " ".join(each.shape for each in packing)
+        assert second.startswith(f"  try {placement.shape}, {placement.points} point")
+        assert second.endswith(f", on {names_of(sorted(placement.cells))}")
+    extra = f"  of your outlines, {len(by_points) + 1} is not in it"
+    assert last[1:] == [extra, "  you have outlined all of it"]
+
+
+def test_a_hint_says_that_no_penta_rush_matches() -> None:
+    card = Card(("ABCDE", "FFFFF"))
+    session = next(
+        session
+        for seed in range(99)
+        if "F" in next_roll(session := Session(GameKind.STANDARD, (card,), ("Ann",), seed)).symbols
+        and not BitsetEngine(RollProblem(card, next_roll(session), POINTS)).best()
+    )
+    assert _hints(session, "hint") == [["  no Penta-Rush on this card matches the roll"]]
+
+
+@pytest.mark.usefixtures("compiled")
+@cases(
+    "game",
+    ["solitaire"],
+    ["puzzle", "--player", "Ann", "--player", "Ben"],
+    ids=lambda game: game[0],
+)
+def test_a_hint_says_what_the_adviser_says_of_the_saved_game(
+    game: list[str], typed: Run, tmp_path: Path
+) -> None:
+    file, cross = tmp_path / "game.json", "cross I a1 a2 a3 a4 a5\ndone\n"
+    ready = "\n" if len(game) > 1 else ""
+    args = ("rush", "play", "--card", "pocket", "--seed", "3", "--game", *game)
+    # The first round ends a game of several players in which nobody circles.
+    circle = "b3 b4 a5 b5 c5\ndone\n"
+    lines = f"{ready}{circle}" + (f"{ready}{cross}" if ready else "") + f"{ready}hint\n"
+    code, out, _ = typed(*args, "--save", str(file), stdin=lines)
+    assert code == 0
+    player = ("--player", "Ben") if ready else ()  # who begins the second round
+    code, advice, _ = typed("rush", "puzzle", "advise", str(file), *player)
+    assert code == 0
+    assert f"> hint\n{advice}" in out
+
+
+@pytest.mark.usefixtures("compiled")
+def test_a_hint_on_what_to_cross_ranks_crosses_alone() -> None:
+    (hint,) = _hints(new_session(GameKind.SOLITAIRE), "a1 c1 e1 a3 c3", "done", "hint")
+    table = hint[hint.index("expected final score") + 1 :]
+    assert len(table) == 8
+    assert all("  cross  " in line for line in table)
+
+
+@pytest.mark.usefixtures("compiled")
+def test_a_hint_ends_with_the_sand() -> None:
+    roll = next_roll(new_session(GameKind.SOLITAIRE))
+    search = advise_in(PuzzleState(CARD), roll, POINTS, playouts=10**6)
+    assert search.run(limit_s=0.3).playouts < 10**6
