@@ -64,9 +64,10 @@ from solver.penta_rush.game import Game, Sheet
 from solver.penta_rush.legend import Legend
 from solver.penta_rush.packing import Packing
 from solver.penta_rush.photo.image_file import read_photo
-from solver.penta_rush.play.session import GameKind, RoundEntry, Session, parse_puzzle_game
+from solver.penta_rush.play.session import GameKind, RoundEntry, Session
 from solver.penta_rush.points import Points
 from solver.penta_rush.puzzle.game import PuzzleRound
+from solver.penta_rush.typed import parse_puzzle_game
 from solver.tiling.checkpoint import TilingCheckpoint
 from solver.tiling.kernel_engine import KernelEngine
 from solver.tiling.problem import TilingProblem

@@ -40,7 +40,6 @@ from .play.session import MAX_TIMER_S as MAX_TIMER_S
 from .play.session import GameKind as GameKind
 from .play.session import Session as Session
 from .play.session import new_session as new_session
-from .play.session import parse_puzzle_game as parse_puzzle_game
 from .points import Points as Points
 from .puzzle.game import PuzzleGame as PuzzleGame
 from .puzzle.hindsight.best_plan import BestPlan as BestPlan
@@ -77,6 +76,7 @@ from .typed import cards_in as cards_in
 from .typed import check_card_file as check_card_file
 from .typed import common_points as common_points
 from .typed import dice_symbols as dice_symbols
+from .typed import parse_puzzle_game as parse_puzzle_game
 from .typed import points_notes as points_notes
 from .typed import read_card as read_card
 from .typed import read_points as read_points

@@ -1,18 +1,24 @@
-"""What a person types for a card, a roll or the symbols of dice: read, and refused with hints."""
+"""What a person hands in for a card, a roll, dice or a game: read, and refused with hints."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import data
-from solver.errors import PointsError, RollError, SourceError, quoted
+from solver.errors import GameError, PointsError, RollError, SourceError, quoted
 from solver.files.input_text import Named, printable, read_named
+from solver.files.json_reader import parse_json
 from solver.penta_rush.card import Card, check_on_card
 from solver.penta_rush.card_id import is_card_id
 from solver.penta_rush.dice import Roll
 from solver.penta_rush.legend import Legend
 from solver.penta_rush.points import Points, default_points
 from solver.penta_rush.symbol_name import LETTERS_HINT, Reading, is_letter
+
+if TYPE_CHECKING:  # no solver of a roll reads a game
+    from solver.penta_rush.puzzle.game import PuzzleGame
 
 NamedCard = Named[Card]
 DEFAULT_CARD = "meadow"
@@ -148,6 +154,36 @@ def _symbol(word: str, legend: Legend, text: str, reading: Reading | None) -> st
     if fits:
         expected = " or ".join(map(legend.name, fits))
     raise RollError(f"dice {quoted(text)}", expected=expected, found=quoted(word))
+
+
+def parse_puzzle_game(text: str, *, source: str = "game") -> "PuzzleGame":
+    """Return the game in *text*, as a referee reads it or as ``rush play`` saves it.
+
+    One that was saved has its next roll, if any, on the table. Its rounds may break rules. Raises
+    `GameError`, or the error of the card or of a roll in it.
+    """
+    from solver.penta_rush.play.session import GameKind, Session
+    from solver.penta_rush.puzzle.game import PuzzleGame
+
+    def refused(found: str, hint: str) -> GameError:
+        expected = "a game of the puzzle variant or a solitaire"
+        return GameError(source, expected=expected, found=found, hint=hint)
+
+    value = parse_json(text, source, GameError)
+    fields = value if isinstance(value, dict) else {}
+    if "game" in fields and "seed" in fields:
+        session = Session.from_json(value, source)
+        if session.kind is GameKind.STANDARD:
+            hint = "penta rush total judges it when it is over"
+            raise refused("an unfinished standard game", hint)
+        session.check_seed_and_timer(source)
+        roll = None if session.is_over else Roll.parse("".join(session.next_throws()[-1]))
+        return replace(session.puzzle_game, roll=roll)
+    if isinstance(fields.get("players"), list) and "card" not in fields:
+        raise refused("a standard game", "penta rush total judges it")
+    if "outlines" in fields:
+        raise refused("a sheet", "penta rush score judges it")
+    return PuzzleGame.from_json(value, source)
 
 
 def check_card_file(name: str | None) -> str | None:

@@ -16,6 +16,7 @@ from typing import Self, TypeVar
 from solver.console.play.session import check_dice
 from solver.drawing.text_grid import plural
 from solver.errors import GameError, SheetError, quoted
+from solver.files.input_text import Named
 from solver.files.json_reader import (
     Fields,
     Json,
@@ -31,7 +32,7 @@ from solver.files.json_reader import (
 )
 from solver.penta_rush.card import Card
 from solver.penta_rush.card_id import check_room
-from solver.penta_rush.dice import ROUNDS, Roll, roll_dice, throws
+from solver.penta_rush.dice import ROUNDS, roll_dice, throws
 from solver.penta_rush.game import Game, Player, Sheet
 from solver.penta_rush.player_cards import (
     Cards,
@@ -43,7 +44,6 @@ from solver.penta_rush.player_cards import (
 from solver.penta_rush.points import Points, default_points
 from solver.penta_rush.puzzle.game import PuzzleGame, PuzzlePlayer, PuzzleRound
 from solver.penta_rush.puzzle.rules import PuzzleState, end_reason, judge
-from solver.penta_rush.typed import NamedCard
 
 MAX_TIMER_S = 3600  # seconds that the sand timer may run
 
@@ -282,37 +282,9 @@ _TABLE: Table = {
 _TABLE_OF_OWN_CARDS = {"cards" if key == "card" else key: read for key, read in _TABLE.items()}
 
 
-def parse_puzzle_game(text: str, *, source: str = "game") -> PuzzleGame:
-    """Return the game in *text*, as a referee reads it or as ``rush play`` saves it.
-
-    One that was saved has its next roll, if any, on the table. Its rounds may break rules. Raises
-    `GameError`, or the error of the card or of a roll in it.
-    """
-
-    def refused(found: str, hint: str) -> GameError:
-        expected = "a game of the puzzle variant or a solitaire"
-        return GameError(source, expected=expected, found=found, hint=hint)
-
-    value = parse_json(text, source, GameError)
-    fields = value if isinstance(value, dict) else {}
-    if "game" in fields and "seed" in fields:
-        session = Session.from_json(value, source)
-        if session.kind is GameKind.STANDARD:
-            hint = "penta rush total judges it when it is over"
-            raise refused("an unfinished standard game", hint)
-        session.check_seed_and_timer(source)
-        roll = None if session.is_over else Roll.parse("".join(session.next_throws()[-1]))
-        return replace(session.puzzle_game, roll=roll)
-    if isinstance(fields.get("players"), list) and "card" not in fields:
-        raise refused("a standard game", "penta rush total judges it")
-    if "outlines" in fields:
-        raise refused("a sheet", "penta rush score judges it")
-    return PuzzleGame.from_json(value, source)
-
-
 def new_session(
     kind: GameKind,
-    named: Sequence[NamedCard],
+    named: Sequence[Named[Card]],
     *,
     players: tuple[str, ...],
     seed: int,

@@ -11,9 +11,10 @@ from solver.geometry.cell import names_of
 from solver.penta_rush.card import Card
 from solver.penta_rush.matching import MatchingPlacements
 from solver.penta_rush.packing import RollProblem
-from solver.penta_rush.play.session import GameKind, Session, parse_puzzle_game
+from solver.penta_rush.play.session import GameKind, Session
 from solver.penta_rush.points import default_points
 from solver.penta_rush.puzzle.game import PuzzleGame
+from solver.penta_rush.typed import parse_puzzle_game
 from tests.solver.penta_rush.play.conversation import next_roll
 from tests.support import Patch, Run, cases, refusal
 

@@ -11,8 +11,9 @@ import data
 from solver.errors import GameError
 from solver.penta_rush.card import Card
 from solver.penta_rush.dice import Roll
-from solver.penta_rush.play.session import GameKind, Session, parse_puzzle_game
+from solver.penta_rush.play.session import GameKind, Session
 from solver.penta_rush.puzzle.game import PuzzleGame, PuzzlePlayer, PuzzleRound
+from solver.penta_rush.typed import parse_puzzle_game
 from tests.strategies import sessions
 from tests.support import Run, answer, cases, error_text, refusal
 
