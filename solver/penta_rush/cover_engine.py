@@ -34,7 +34,8 @@ class ExactCoverEngine(Engine):
     """Answers by going through the exact covers, one by one, in the documented order."""
 
     def __init__(self, problem: RollProblem) -> None:
-        super().__init__(problem, _matching_placements(problem))
+        by_roll = _placements_by_roll(problem.card, problem.points)
+        super().__init__(problem, by_roll.get(problem.roll.symbols, []))
 
     @cached_property
     def cover_problem(self) -> CoverProblem:
@@ -117,10 +118,6 @@ def cover_problem(matching: Sequence[Placement]) -> CoverProblem:
         problem.numbers.append(None)
         problem.primary.append(shape)
     return problem
-
-
-def _matching_placements(problem: RollProblem) -> list[Placement]:
-    return _placements_by_roll(problem.card, problem.points).get(problem.roll.symbols, [])
 
 
 @lru_cache(maxsize=1)

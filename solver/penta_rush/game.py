@@ -196,10 +196,6 @@ def _is_one_roll(sheet: Sheet, other: Sheet) -> bool:
     return first == second
 
 
-def _read_player(json: Json) -> dict[str, Any]:
-    return dict(Fields(json, _PLAYER))
-
-
 def _read_round(json: Json) -> int | Sheet:
     if isinstance(json.value, dict):
         return Sheet.from_json(json.value, json.where)
@@ -210,4 +206,6 @@ _PLAYER: Table = {
     "name": read_text,
     "rounds": list_of(_read_round, "a list of rounds", each="round"),
 }
-_GAME: Table = {"players": list_of(_read_player, "a list of players", each="player")}
+_GAME: Table = {
+    "players": list_of(lambda json: Fields(json, _PLAYER), "a list of players", each="player")
+}

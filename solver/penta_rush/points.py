@@ -73,13 +73,7 @@ class Points:
                 raise PointsError(source, expected="each tile once", found=found)
             check_shape(name.upper(), f"{source}, tile", PointsError, found=quoted(name))
             table[name.upper()] = table.pop(name)
-        missing = [shape for shape in SHAPES if shape not in table]
-        if missing:
-            found = f"no line for {', '.join(missing)}"
-            raise PointsError(source, expected="all twelve tiles", found=found)
-        for shape in SHAPES:
-            _check_value(table[shape], f"{source}, tile {shape}")
-        return cls(tuple(table[shape] for shape in SHAPES))
+        return cls._of(table, source, "no line for")
 
     @classmethod
     def parse_line(cls, text: str, *, source: str = "points") -> Self:
@@ -92,10 +86,15 @@ class Points:
                 found = quoted(word) if not match else f"{shape} again"
                 raise PointsError(source, expected=expected, found=found)
             value_of[shape] = int(match[2])
-            _check_value(value_of[shape], f"{source}, tile {shape}")
+        return cls._of(value_of, source, "none of")
+
+    @classmethod
+    def _of(cls, value_of: Mapping[str, Any], where: str, none_of: str) -> Self:
         if missing := [shape for shape in SHAPES if shape not in value_of]:
-            found = f"none of {', '.join(missing)}"
-            raise PointsError(source, expected="all twelve tiles", found=found)
+            found = f"{none_of} {', '.join(missing)}"
+            raise PointsError(where, expected="all twelve tiles", found=found)
+        for shape in SHAPES:
+            _check_value(value_of[shape], f"{where}, tile {shape}")
         return cls(tuple(value_of[shape] for shape in SHAPES))
 
 

@@ -30,14 +30,14 @@ def card_labels(card: Card) -> Grid:
 def symbol_labels(symbols: str, legend: Legend, cols: int) -> Mapping[str, str]:
     """Return the label of each of *symbols*, A-Z, on a card of *cols* columns.
 
-    It is the first word of the name, as far as there is room. Where two would then be the same, all
+    It is the first word of the name, as far as it fits. Where two would then be the same, all
     of them are letters.
 
     >>> symbol_labels("AB", Legend.of({"A": "red circle", "B": "sun"}), 10)
     {'A': 'red', 'B': 'sun'}
     """
-    room = max(_LEAST, min(_MOST, (MAX_WIDTH - _MARGINS) // cols - _SECOND_PICTURE))
-    labels = {symbol: _shortened(legend.name(symbol).split()[0], room) for symbol in symbols}
+    width = max(_LEAST, min(_MOST, (MAX_WIDTH - _MARGINS) // cols - _SECOND_PICTURE))
+    labels = {symbol: _shortened(legend.name(symbol).split()[0], width) for symbol in symbols}
     are_different = len({label.casefold() for label in labels.values()}) == len(labels)
     return labels if are_different else {symbol: symbol for symbol in symbols}
 
@@ -51,10 +51,10 @@ def legend_text(card: Card) -> Iterator[StyledLine]:
         yield from wrapped_lines(", ".join(f"{label} = {full}" for label, full in cut))
 
 
-def _shortened(word: str, room: int) -> str:
+def _shortened(word: str, width: int) -> str:
     label = ""
     for character in graphemes(word):
-        if display_width(label + character) > room:
+        if display_width(label + character) > width:
             break
         label += character
     return label

@@ -117,10 +117,6 @@ class CardDraft:
             are_words = any(len(word) > 1 for word in characters)
         return tuple(words if are_words else chain.from_iterable(characters)), ()
 
-    def row_text(self, number: int) -> str:
-        """Return row *number*, from 1, as a text that `split` reads."""
-        return row_text(self.rows[number - 1])
-
     def _with_rows(self, rows: tuple[Row, ...], notes: tuple[str, ...] = ()) -> "CardDraft":
         return _checked(replace(self, rows=rows, notes=notes))
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from solver.drawing.text_grid import plural
 from solver.errors import CardError, PointsError
-from solver.penta_rush.entry.draft import SOURCE, CardDraft
+from solver.penta_rush.entry.draft import SOURCE, CardDraft, row_text
 from solver.penta_rush.symbol_name import graphemes, naming_option, without_comment
 from solver.penta_rush.symbol_table import is_legend_line
 
@@ -162,7 +162,7 @@ class CardEditor:
             self._drafts.append(self.draft.deleted(number))
             return Reply(shows_card=True)
         self._target = verb, number
-        self.default = self.draft.row_text(number) if verb == "row" else ""
+        self.default = row_text(self.draft.rows[number - 1]) if verb == "row" else ""
         return Reply()
 
     def _change(self, typed: str) -> Reply:

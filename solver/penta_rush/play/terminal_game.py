@@ -75,9 +75,9 @@ class TerminalGame(ABC):
         order, throws = session.turn_order(session.next_round), session.next_throws()
         roll = Roll("".join(sorted(throws[-1])))
         entries: dict[str, RoundEntry] = {}
-        for place, name in enumerate(order):
-            self._wait_for(name, place)
-            if place == 0:
+        for position, name in enumerate(order):
+            self._wait_for(name, position)
+            if position == 0:
                 for throw in throws:
                     self._console.say(session.cards[0].legend.throw_text(throw))
             hurried = len(order) == 1 or any(entry.timer for entry in entries.values())
@@ -110,13 +110,13 @@ class TerminalGame(ABC):
             return "the sand timer is already running"
         return "you play last, so there is nobody left to hurry" if last else ""
 
-    def _wait_for(self, name: str, place: int) -> None:
+    def _wait_for(self, name: str, position: int) -> None:
         """Wait until the player is ready, if others watch or the sand timer may run.
 
         The screen is cleared before, so that only the first player of a round sees the last one. A
         single player without a timer may look at the last round, where there is a screen.
         """
-        if place:
+        if position:
             self._console.clear()
         if len(self.session.players) > 1 or self.session.timer_s is not None:
             self._wait_for_enter(f"{name}, press Enter when you are ready: ")

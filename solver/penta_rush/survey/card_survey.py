@@ -22,8 +22,8 @@ from solver.search import Advance
 if TYPE_CHECKING:
     import numpy as np
 
-# Counting takes time by the fourth power of the placements. So many of one roll, or as much in all,
-# take plain Python less time than loading the kernel; and so few less than a call of it.
+# Counting takes time by the fourth power of the placements. For _MAX_PLAIN of one roll, or
+# as much in all, plain Python takes less time than loading the kernel; for _FEW, than calling it.
 _MAX_PLAIN, _FEW = 250, 40
 # Packings are not counted of rolls with more placements, since nobody would wait for the count: 400
 # have some 10**8 packings of four, a second; 800 take a quarter of a minute.

@@ -95,9 +95,9 @@ def test_a_word_that_stands_once_and_is_nearly_another_is_told(run: Run, card: P
 
 def test_the_count_stops_where_nobody_waits_for_it(run: Run) -> None:
     args = ("solve", "AABBC", "--card", "12x12:" + "ABC" * 48)
-    told = answer(run, *args)
-    assert (told["packings"], told["optimal"]) == (None, None)
-    assert told["packings_more_than"] == 100_000_000
+    found = answer(run, *args)
+    assert (found["packings"], found["optimal"]) == (None, None)
+    assert found["packings_more_than"] == 100_000_000
     last = run(*args)[1].splitlines()[-1]
     assert last.startswith("More than 100,000,000 packings of ")
     assert "(--count counts them)" in last
@@ -211,8 +211,8 @@ def sevens(tmp_path: Path) -> Path:
 
 
 def test_points_come_from_a_file(run: Run, sevens: Path) -> None:
-    told = answer(run, "solve", "AABCD", "--card", CARD, "--points", str(sevens))
-    assert told["score"] == 7 * len(told["packing"]["placements"])
+    found = answer(run, "solve", "AABCD", "--card", CARD, "--points", str(sevens))
+    assert found["score"] == 7 * len(found["packing"]["placements"])
     code, out, _ = run("score", "sarah", "--points", str(sevens))
     assert (code, out.splitlines()[-1]) == (1, "Points 35 = 7 + 7 + 7 + 7 + 7")
 
@@ -231,7 +231,7 @@ def test_a_card_comes_from_a_file_standard_input_a_sample_or_an_id(run: Run, car
     ]
     (note,) = answers[1].pop("notes")
     assert note.startswith("card -, line 1: taken as letters")
-    assert all(told == answers[0] for told in answers)
+    assert all(found == answers[0] for found in answers)
     assert solve("AABCD") == solve("AABCD", "--card", DEFAULT_CARD)
 
 

@@ -79,12 +79,12 @@ def outcome(rows: Rows, text: str, encoding: str, folder: Path, kind: str) -> st
     shown = [[card.legend.name(letter) for letter in line] for line in card.lines]
     if _keys(shown) == _keys(rows):
         return "same"
-    is_told = any(
+    is_noted = any(
         re.search(decision, note) and re.search(where, kind)
         for note in card.notes
         for decision, where in DECISIONS.items()
     )
-    return "told" if is_told else "other"
+    return "noted" if is_noted else "other"
 
 
 def _counted(count: int, folder: Path) -> tuple[Counter[str], list[str]]:
@@ -92,7 +92,7 @@ def _counted(count: int, folder: Path) -> tuple[Counter[str], list[str]]:
     misread = []
     for family, dialect, encoding, rows, text in _written(count):
         found = outcome(rows, text, encoding, folder, _kind(family, dialect, rows))
-        are_two = found == "told" and dialect.startswith("two cards")  # as always
+        are_two = found == "noted" and dialect.startswith("two cards")  # as always
         outcomes["two cards" if are_two else found] += 1
         if found == "other":
             misread.append(f"{family}, {dialect}: {text!r}")
@@ -104,7 +104,7 @@ def test_no_card_is_taken_for_another_one_in_silence(count: int, tmp_path: Path)
     outcomes, misread = _counted(count, tmp_path)
     assert misread == []
     assert outcomes["same"] > count / 2
-    assert outcomes["told"] < count / 16
+    assert outcomes["noted"] < count / 16
 
 
 def test_a_note_of_another_decision_does_not_tell_of_another_card(tmp_path: Path) -> None:
@@ -112,7 +112,7 @@ def test_a_note_of_another_decision_does_not_tell_of_another_card(tmp_path: Path
     assert outcome([["leaf", "sun"]], text, "utf-8", tmp_path, "words, commas") == "other"
     text, rows = "1,2\nred,sun\n", [["red", "red"]]
     assert outcome(rows, text, "utf-8", tmp_path, "words, commas") == "other"
-    assert outcome(rows, text, "utf-8", tmp_path, "words, Markdown") == "told"
+    assert outcome(rows, text, "utf-8", tmp_path, "words, Markdown") == "noted"
 
 
 if __name__ == "__main__":

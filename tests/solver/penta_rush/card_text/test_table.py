@@ -1,4 +1,4 @@
-"""What people hand in as a card: read as it is meant, told, or refused with the mend."""
+"""What people hand in as a card: read as it is meant, noted, or refused with the mend."""
 
 from time import process_time
 
@@ -142,13 +142,13 @@ def test_a_table_is_read_cell_by_cell(text: str, rows: str) -> None:
     ("ba | bb\nbb | ba\n", "ba bb\nbb ba", "'ba' is taken for one symbol, as bars separate"),
     ("stra\u00dfe,strasse\n", "stra\u00dfe stra\u00dfe", "are taken for one symbol"),
 )
-def test_what_is_left_out_or_could_be_read_otherwise_is_told(
+def test_what_is_left_out_or_could_be_read_otherwise_is_noted(
     text: str, rows: str, note: str
 ) -> None:
     card = Card.parse(text, source="card mine")
     assert _rows(card) == _table(rows)
-    assert any(note in told for told in card.notes)
-    assert all(told.startswith("card mine") and "\n" not in told for told in card.notes)
+    assert any(note in line for line in card.notes)
+    assert all(line.startswith("card mine") and "\n" not in line for line in card.notes)
 
 
 @cases(
@@ -200,7 +200,7 @@ def test_what_cannot_be_a_card_is_refused_with_the_mend(text: str, message: str)
     ("123\n321\n", "1 2 3\n3 2 1", "123\n321", "letters"),
     ("abca\nbcab\n", "A B C A\nB C A B", "abca\nbcab", "letters"),
 )
-def test_what_could_be_letters_or_words_is_told_and_can_be_said(
+def test_what_could_be_letters_or_words_is_noted_and_can_be_said(
     text: str, rows: str, other_rows: str, way: str
 ) -> None:
     card = Card.parse(text)
@@ -238,8 +238,8 @@ def test_a_card_of_digits_has_one_note(text: str) -> None:
 def test_words_between_bars_are_one_name_and_a_note_says_so_unless_the_table_is_ruled() -> None:
     names = [["sun", "sun oak"], ["oak", "oak sun"]]
     card = Card.parse("sun | sun oak\noak | oak sun\n")
-    told = "'sun oak' is taken for one symbol, as bars separate cells"
-    assert (_rows(card), [told in note for note in card.notes]) == (names, [True])
+    noted = "'sun oak' is taken for one symbol, as bars separate cells"
+    assert (_rows(card), [noted in note for note in card.notes]) == (names, [True])
     card = Card.parse("| sun | sun oak |\n| oak | oak sun |\n")
     assert (_rows(card), card.notes) == (names, ())
 

@@ -88,7 +88,7 @@ def test_a_name_is_shown_in_the_rows_and_keeps_its_letter() -> None:
     draft = _draft("ABC", "CAB").named("B = sun")
     assert draft.card == Card(("ABC", "CAB"))
     assert draft.card.legend.to_json() == {"A": "A", "B": "sun", "C": "C"}
-    assert draft.row_text(1) == "A, sun, C"
+    assert row_text(draft.rows[0]) == "A, sun, C"
     assert draft.named("b = red moon").card.legend.name("B") == "red moon"
     words = _draft("red sun sea").named("C = dark sun")
     assert words.card.legend.to_json() == {"A": "red", "B": "sea", "C": "dark sun"}
