@@ -19,12 +19,12 @@ from solver.drawing.text_grid import StyledLine, plain_line
 from solver.files.input_text import printable
 from solver.files.output_file import write_all_atomic
 from solver.penta_rush.card import Card
-from solver.penta_rush.fairness import card_report, set_report
 from solver.penta_rush.fairness.card_fairness import CardFairness
-from solver.penta_rush.fairness.card_limits import FairnessLimits
-from solver.penta_rush.fairness.isomorphism import nearest_isomorph
+from solver.penta_rush.fairness.card_verdict import CardVerdict, roll_table_lines, summary_text
+from solver.penta_rush.fairness.likeness import VisibleDifference, nearest_isomorph
+from solver.penta_rush.fairness.limits import FairnessLimits
 from solver.penta_rush.fairness.set_fairness import SetFairness
-from solver.penta_rush.fairness.visible_difference import VisibleDifference
+from solver.penta_rush.fairness.set_verdict import SetVerdict
 from solver.penta_rush.points import default_points
 from solver.penta_rush.survey.card_survey import Survey
 
@@ -187,10 +187,9 @@ class GeneratedCards(Answer):
                 lines.append(f"card {number + 1} of {len(self.cards)}")
             if self.is_measured:
                 lines += self._set_lines(self.set_fairness) if self.set_fairness else []
-                lines.append(card_report.summary_text(self.fairness[number]))
+                lines.append(summary_text(self.fairness[number]))
             if self.is_measured and not short:
-                rows = self.fairness[number].survey.rows
-                lines += card_report.format_roll_table(rows, card.legend)
+                lines += roll_table_lines(self.fairness[number].survey)
             comments = "".join(f"# {line}".rstrip() + "\n" for line in lines)
             yield f"{comments}\n{card.text}"
 
@@ -200,7 +199,7 @@ class GeneratedCards(Answer):
             yield f"{', '.join(map(printable, names[: len(self.cards)]))}: not measured"
             return
         for name, fairness in zip(names, self.fairness, strict=True):
-            yield f"{printable(name)}: {card_report.summary_text(fairness)}"
+            yield f"{printable(name)}: {summary_text(fairness)}"
         if self.set_fairness:
             yield from self._set_lines(self.set_fairness)
 
@@ -221,14 +220,11 @@ class GeneratedCards(Answer):
             bare = [card.to_json() for card in self.named_cards]
             return {**bare[0], "made": made} if len(bare) == 1 else {"cards": bare, "made": made}
         limits = FairnessLimits()
-        cards = [
-            card_report.card_fairness_json(fairness, limits.judge(fairness))
-            for fairness in self.fairness
-        ]
+        cards = [CardVerdict("card", fairness, limits).to_json() for fairness in self.fairness]
         made = {**self.spec.to_json(), "done": self.steps_done}
         if self.set_fairness is None:
             return {**cards[0], "made": made}
-        set_json = set_report.set_fairness_json(self.set_fairness, None, self.cards)
+        set_json = SetVerdict((), self.cards, self.set_fairness).fairness_json()
         return {"cards": cards, "set": set_json, "made": made}
 
     def entries(self) -> Iterator[Entry]:

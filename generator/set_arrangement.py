@@ -11,7 +11,7 @@ from itertools import combinations, product
 
 from solver.geometry.symmetry import grid_orientations
 from solver.penta_rush.card import Card
-from solver.penta_rush.fairness.visible_difference import (
+from solver.penta_rush.fairness.likeness import (
     VisibleDifference,
     differing_cells,
     differing_cells_turned,

@@ -22,8 +22,8 @@ from generator.proposal import propose
 from generator.spec import CompleteSpec
 from solver.penta_rush.card import Card
 from solver.penta_rush.fairness.card_fairness import CardFairness
-from solver.penta_rush.fairness.card_limits import FairnessLimits
 from solver.penta_rush.fairness.distribution import Distribution
+from solver.penta_rush.fairness.limits import FairnessLimits
 from solver.penta_rush.points import Points
 from solver.penta_rush.survey.card_survey import Survey, survey_many
 from solver.runtime.parallel import process_map

@@ -27,7 +27,7 @@ from generator.orbit import cyclic_groups, groups
 from generator.set_arrangement import first_apart, relabelled
 from generator.spec import CardSetSpec
 from solver.penta_rush.card import Card
-from solver.penta_rush.fairness.isomorphism import canonical_form
+from solver.penta_rush.fairness.likeness import canonical_form
 from solver.penta_rush.survey.card_survey import survey_many
 from solver.penta_rush.survey.kernel import OPTIMUM
 

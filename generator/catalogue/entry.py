@@ -20,7 +20,7 @@ from solver.errors import CatalogueError, PointsError, quoted, shortened
 from solver.penta_rush.card import Card
 from solver.penta_rush.dice import rolls
 from solver.penta_rush.fairness.card_fairness import CardFairness
-from solver.penta_rush.fairness.isomorphism import canonical_form
+from solver.penta_rush.fairness.likeness import canonical_form
 from solver.penta_rush.points import Points
 
 # Rows with these values in common are about the same card, with the same tiles and dice.

@@ -16,7 +16,7 @@ from solver.errors import CardError
 from solver.penta_rush.card import Card
 from solver.penta_rush.card_id import MAX_SIDE
 from solver.penta_rush.fairness.card_fairness import CardFairness
-from solver.penta_rush.fairness.card_report import summary_text
+from solver.penta_rush.fairness.card_verdict import summary_text
 from solver.penta_rush.points import Points, default_points
 from solver.penta_rush.survey.card_survey import Survey
 from solver.search import Search

@@ -5,12 +5,12 @@ from .engine import PackingCounts as PackingCounts
 from .entry.at_keyboard import enter_card as enter_card
 from .fairness.card_fairness import CardFairness as CardFairness
 from .fairness.card_fairness import card_fairness as card_fairness
-from .fairness.card_limits import FairnessLimits as FairnessLimits
+from .fairness.limits import FairnessLimits as FairnessLimits
+from .fairness.limits import SetLimits as SetLimits
 from .fairness.report import FairnessReport as FairnessReport
 from .fairness.report import RollTable as RollTable
 from .fairness.report import check as check
 from .fairness.report import roll_table as roll_table
-from .fairness.set_limits import SetLimits as SetLimits
 from .game import Game as Game
 from .game import Sheet as Sheet
 from .material import DiceThrow as DiceThrow

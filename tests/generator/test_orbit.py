@@ -16,7 +16,7 @@ from generator.orbit import groups, orbit
 from generator.proposal import propose
 from solver.penta_rush.card import Card
 from solver.penta_rush.dice import Roll, ways
-from solver.penta_rush.fairness.isomorphism import nearest_isomorph
+from solver.penta_rush.fairness.likeness import nearest_isomorph
 from solver.penta_rush.fairness.set_fairness import SetFairness
 from solver.penta_rush.points import default_points
 from solver.penta_rush.survey.card_survey import Survey

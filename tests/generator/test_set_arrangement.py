@@ -9,7 +9,7 @@ from generator.constraints import LayoutConstraints
 from generator.set_arrangement import first_apart, lay_out, relabelled
 from solver.geometry.symmetry import grid_orientations
 from solver.penta_rush.card import Card
-from solver.penta_rush.fairness.visible_difference import VisibleDifference
+from solver.penta_rush.fairness.likeness import VisibleDifference
 
 
 def _card(rows: int, cols: int, symbols: str, seed: int) -> Card:

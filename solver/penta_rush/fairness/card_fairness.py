@@ -34,13 +34,13 @@ MAX_PLACEMENTS_IN_TRIPLES = 400  # of a roll whose triples of placements are lis
 class SymbolStatistics(NamedTuple):
     """A symbol's cells, the pairs of them that share an edge, and its largest component's size.
 
-    *mean* is the mean optimum of the throws that hold the symbol.
+    That is its *patch*. *mean* is the mean optimum of the throws that hold the symbol.
     """
 
     symbol: str
     cells: int
     pairs: int
-    largest_component: int
+    patch: int
     mean: Fraction
 
 
@@ -85,6 +85,11 @@ class CardFairness:
     def placements(self) -> Distribution:
         """The distribution of the number of matching placements."""
         return self._distribution(lambda row: row.placements)
+
+    @property
+    def distributions(self) -> dict[str, Distribution]:
+        """Both distributions, by the names under which reports show them."""
+        return {"best score": self.optimum, "placements": self.placements}
 
     @cached_property
     def duds(self) -> list[Roll]:

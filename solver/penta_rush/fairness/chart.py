@@ -9,8 +9,7 @@ from solver.drawing.scene import printable_text
 from solver.geometry.cell import col_name, row_name
 from solver.penta_rush.fairness.card_fairness import CardFairness
 from solver.penta_rush.fairness.distribution import format_percent
-from solver.penta_rush.fairness.heatmap import CROSS, heatmap_colour
-from solver.penta_rush.fairness.roll_block import RollBlock, roll_blocks
+from solver.penta_rush.fairness.heatmap import CROSS, RollBlock, heatmap_colour, roll_blocks
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

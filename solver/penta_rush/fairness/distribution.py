@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import accumulate
 from math import sqrt
-from typing import NamedTuple, Self, TypeVar
+from typing import Any, NamedTuple, Self, TypeVar
 
 QUANTILES = (Fraction(1, 20), Fraction(1, 4), Fraction(1, 2), Fraction(3, 4), Fraction(19, 20))
 _MAX_BARS = 30
@@ -60,6 +60,22 @@ class Distribution:
     def greatest(self) -> int:
         """The greatest value."""
         return max(self.chances)
+
+    @property
+    def figures(self) -> list[float | Fraction]:
+        """The mean, the standard deviation, the least value, the quantiles and the greatest."""
+        quantiles = map(self.quantile, QUANTILES)
+        return [self.mean, self.sd, self.least, *quantiles, self.greatest]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the figures as JSON."""
+        return {
+            "mean": float(self.mean),
+            "sd": self.sd,
+            "min": self.least,
+            "max": self.greatest,
+            "quantiles": {f"{float(share):g}": self.quantile(share) for share in QUANTILES},
+        }
 
     def quantile(self, share: Fraction) -> int:
         """Return the least value such that at least *share* of the throws have it or less."""

@@ -1,7 +1,13 @@
-"""The colours of the heat maps, in the report and in the chart.
+"""What the chart and the page show alike: the colours of their heat maps, and all rolls in blocks.
 
-They follow cividis, which the colour-blind see as others do (Nuñez, Anderton and Renslow, 2018).
+The colours follow cividis, which the colour-blind see as others do (Nuñez, Anderton and Renslow,
+2018).
 """
+
+from itertools import combinations
+from typing import NamedTuple
+
+from solver.penta_rush.dice import DICE, Roll
 
 _CIVIDIS = ((0, 34, 78), (67, 78, 108), (125, 124, 120), (188, 174, 108), (254, 232, 56))
 _LUMINANCE, _GAMMA = (0.2126, 0.7152, 0.0722), 2.2  # WCAG 2
@@ -22,3 +28,37 @@ def heatmap_colour(value: int, greatest: int) -> tuple[str, str]:
     channels = zip(_LUMINANCE, fill, strict=True)
     luminance = sum(weight * (channel / 255) ** _GAMMA for weight, channel in channels)
     return f"#{fill.hex()}", "#000000" if luminance > _EVEN else "#ffffff"
+
+
+class RollBlock(NamedTuple):
+    """The rolls with as many pairs, in *lines*; what the rolls of a line share is its head.
+
+    A line of rolls without a pair has no head.
+    """
+
+    title: str
+    lines: list[tuple[str, list[Roll]]]
+
+
+def roll_blocks(symbols: str) -> list[RollBlock]:
+    """Return every legal roll of dice with these *symbols*: with one pair, with two, with none.
+
+    A line holds the rolls of one pair, or those of one symbol beside two pairs. Of six symbols a
+    line has ten, and the roll without a pair that lacks its symbol.
+    """
+    one_pair, two_pairs = [], []
+    for symbol in symbols:
+        others = [other for other in symbols if other != symbol]
+        pair = 2 * symbol
+        one_pair.append((pair, [_roll(pair, *rest) for rest in combinations(others, 3)]))
+        two_pairs.append((symbol, [_roll(symbol, *2 * pairs) for pairs in combinations(others, 2)]))
+    different = [_roll(*five) for five in combinations(symbols, DICE)][::-1]
+    cols = max(1, -(-len(different) // len(symbols)))
+    no_pair = [("", different[start : start + cols]) for start in range(0, len(different), cols)]
+    titles = "one pair, by the pair", "two pairs, by the single symbol", "no pair"
+    blocks = zip(titles, (one_pair, two_pairs, no_pair), strict=True)
+    return [RollBlock(title, lines) for title, lines in blocks if any(line for _, line in lines)]
+
+
+def _roll(*symbols: str) -> Roll:
+    return Roll("".join(sorted("".join(symbols))))

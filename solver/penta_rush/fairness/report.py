@@ -10,13 +10,16 @@ from solver.drawing.text_grid import StyledLine, plain_line
 from solver.errors import CardError, UndecidedError, quoted
 from solver.penta_rush.card import Card
 from solver.penta_rush.card_id import check_room
-from solver.penta_rush.fairness import card_report
 from solver.penta_rush.fairness.card_fairness import CardFairness, card_fairness
-from solver.penta_rush.fairness.card_limits import FairnessLimits
+from solver.penta_rush.fairness.card_verdict import (
+    CardVerdict,
+    fitting,
+    roll_table_lines,
+    rolls_json,
+)
+from solver.penta_rush.fairness.limits import FairnessLimits, SetLimits
 from solver.penta_rush.fairness.set_fairness import check_set
-from solver.penta_rush.fairness.set_limits import SetLimits
-from solver.penta_rush.fairness.text_layout import fitting
-from solver.penta_rush.fairness.verdict import CardVerdict, SetVerdict
+from solver.penta_rush.fairness.set_verdict import SetVerdict
 from solver.penta_rush.points import Points
 from solver.penta_rush.survey.card_survey import Survey
 from solver.penta_rush.typed import NamedCard, common_points
@@ -46,7 +49,7 @@ class FairnessReport(Answer):
         """Whether the set is fair, or the only card; undecided if there are no limits for it."""
         if self.late:
             return Outcome.UNDECIDED
-        return _OUTCOMES[(self.card_set or self.cards[0]).is_fair]
+        return _OUTCOMES[(self.card_set or self.cards[0]).judgement.is_fair]
 
     @property
     def reason(self) -> str:
@@ -58,24 +61,18 @@ class FairnessReport(Answer):
         if self.card_set:
             yield from self.card_set.lines(lists_criteria=self.lists_criteria)
         for number, verdict in enumerate(self.cards):
-            title, fairness, _ = verdict
             if self.late:
-                yield from card_report.format_known(title, fairness.survey)
+                yield from verdict.known_lines()
                 continue
             if number or self.card_set:
                 yield plain_line("")
-            yield from card_report.format_verdict(title, verdict.judgement)
-            yield from map(plain_line, card_report.format_measures(fairness))
+            yield from verdict.lines()
             if self.lists_rolls:
-                rows, legend = fairness.survey.rows, fairness.card.legend
-                yield from map(plain_line, card_report.format_roll_table(rows, legend))
+                yield from map(plain_line, roll_table_lines(verdict.fairness.survey))
 
     def to_json(self) -> dict[str, Any]:
         """Return the verdict and the statistics of the card, or of all cards and the set."""
-        values = [
-            card_report.known_json(verdict.fairness.survey) if self.late else verdict.to_json()
-            for verdict in self.cards
-        ]
+        values = [card.known_json() if self.late else card.to_json() for card in self.cards]
         if len(values) == 1:
             return values[0]
         return {"cards": values, "set": self.card_set and self.card_set.to_json()}
@@ -113,12 +110,11 @@ class RollTable(Answer):
 
     def lines(self, *, drawn: bool) -> Iterator[StyledLine]:  # noqa: ARG002 - nothing is drawn
         """Yield one line of figures for each roll."""
-        rows, legend = self.survey.rows, self.survey.card.legend
-        return map(plain_line, card_report.format_roll_table(rows, legend))
+        return map(plain_line, roll_table_lines(self.survey))
 
     def to_json(self) -> list[dict[str, Any]]:
         """Return the figures of each roll."""
-        return card_report.rolls_json(self.survey.rows)
+        return rolls_json(self.survey.rows)
 
 
 def roll_table(

@@ -15,7 +15,7 @@ from generator.annealing.objective import Replica
 from generator.constraints import LayoutConstraints
 from solver.penta_rush.card import Card
 from solver.penta_rush.dice import rolls, ways
-from solver.penta_rush.fairness.isomorphism import canonical_form
+from solver.penta_rush.fairness.likeness import canonical_form
 from solver.penta_rush.fairness.set_fairness import SetFairness
 from tests.generator.annealing.objectives import card_objective, card_set_objective
 

@@ -15,7 +15,7 @@ from generator.catalogue.record import BUNDLED, Category, KnownRecords, least_me
 from generator.catalogue.store import Catalogue, StoredEntry, named_catalogue
 from solver.files.checkpoint import Checkpoint
 from solver.penta_rush.card import Card
-from solver.penta_rush.fairness.isomorphism import canonical_form
+from solver.penta_rush.fairness.likeness import canonical_form
 from tests.generator.catalogue.test_store import measured
 from tests.support import ROOT
 

@@ -37,7 +37,7 @@ from generator.proposal import propose
 from solver.errors import CatalogueError, PentaError, SourceError
 from solver.penta_rush.card import Card
 from solver.penta_rush.fairness.card_fairness import CardFairness
-from solver.penta_rush.fairness.isomorphism import canonical_form, nearest_isomorph
+from solver.penta_rush.fairness.likeness import canonical_form, nearest_isomorph
 from solver.penta_rush.points import Points, default_points
 from solver.penta_rush.survey.card_survey import Survey
 from tests.solver.penta_rush.fairness.test_set_limits import orientations_of

@@ -8,13 +8,12 @@ from solver.drawing.svg import elements
 from solver.geometry.cell import col_name, row_name
 from solver.penta_rush.card import Card
 from solver.penta_rush.fairness.card_fairness import CardFairness
-from solver.penta_rush.fairness.card_report import SYMBOL_COLUMNS, extreme_rolls
+from solver.penta_rush.fairness.card_verdict import SYMBOL_COLUMNS, CardVerdict, extreme_rolls
 from solver.penta_rush.fairness.distribution import QUANTILES, Distribution
 from solver.penta_rush.fairness.heatmap import CROSS, heatmap_colour
 from solver.penta_rush.fairness.report_page.markup import (
     bar,
     html,
-    limits_table,
     number,
     numbers,
     percent,
@@ -23,7 +22,6 @@ from solver.penta_rush.fairness.report_page.markup import (
     verdict,
 )
 from solver.penta_rush.fairness.report_page.packing_picker import MAX_WITH_DUDS, format_picker
-from solver.penta_rush.fairness.verdict import CardVerdict
 from solver.penta_rush.survey.card_survey import RollSurvey
 from solver.penta_rush.symbol_art import symbol
 
@@ -31,26 +29,24 @@ _MAX_NAMED = 60  # duds, dead cells
 _SIDE, _EDGE = 40, 24  # pixels: of a cell, of the names beside the card
 
 
-def format_card(card: CardVerdict, name: str) -> Iterator[str]:
+def card_section(card: CardVerdict, name: str) -> Iterator[str]:
     """Yield the section on *card*; *name* is that of its radio buttons."""
-    title, fairness, limits = card
-    yield f"<h2>{html(title)}</h2>"
-    is_fair, reasons, checked, basis = limits.judge(fairness)
-    yield verdict("Fair", reasons, is_fair=is_fair)
-    yield limits_table("The limits of a fair card", checked)
-    yield f'<p class="note">{html(basis)}</p>' if basis else ""
+    fairness, judgement = card.fairness, card.judgement
+    yield f"<h2>{html(card.title)}</h2>"
+    yield from verdict("Fair", "The limits of a fair card", judgement)
+    yield f'<p class="note">{html(judgement.basis)}</p>' if judgement.basis else ""
     yield f"<p>Card <code>{fairness.card}</code></p>"
     yield from format_picker(fairness, name)
     players = ([name, number(mean)] for name, mean in fairness.player_means.items())
     yield side_by_side(
         _distribution_table(fairness.optimum),
-        table("Over all throws", ("", "best score", "placements"), _distribution_rows(fairness)),
+        table("Over all throws", ("", *fairness.distributions), _distribution_rows(fairness)),
         table("Players", ("", "mean score"), players),
     )
-    duds, dead_cells = _roll_names(fairness), _names(fairness.dead_cells)
+    duds = html(_names(list(map(fairness.card.legend.roll_text, fairness.duds))))
     yield f"<p>Duds, rolls that have no packing: {duds or 'none'}.</p>"
     yield f"<h3>Placements through each cell</h3>\n{_heatmap(fairness)}"
-    yield f"<p>Dead cells, with no placement: {dead_cells or 'none'}.</p>"
+    yield f"<p>Dead cells, with no placement: {_names(fairness.dead_cells) or 'none'}.</p>"
     heads = ["roll", "best score", "chance", "placements"]
     tables = []
     for kind, rows in extreme_rolls(fairness).items():
@@ -76,10 +72,6 @@ def _names(items: Sequence[object]) -> str:
     return ", ".join(map(str, items[:_MAX_NAMED])) + more
 
 
-def _roll_names(fairness: CardFairness) -> str:
-    return html(_names([fairness.card.legend.roll_text(roll) for roll in fairness.duds]))
-
-
 def _distribution_table(distribution: Distribution) -> str:
     """Return the histogram of the best score as a table of bars."""
     bars = distribution.histogram()
@@ -95,15 +87,9 @@ def _distribution_table(distribution: Distribution) -> str:
 
 def _distribution_rows(fairness: CardFairness) -> Iterable[Sequence[str]]:
     quantiles = (f"quantile {float(share):.0%}" for share in QUANTILES)
-    columns = (
-        numbers(
-            figure.mean, figure.sd, figure.least, *map(figure.quantile, QUANTILES), figure.greatest
-        )
-        for figure in (fairness.optimum, fairness.placements)
-    )
-    return zip(
-        ("mean", "standard deviation", "least", *quantiles, "greatest"), *columns, strict=True
-    )
+    names = ("mean", "standard deviation", "least", *quantiles, "greatest")
+    columns = (numbers(*each.figures) for each in fairness.distributions.values())
+    return zip(names, *columns, strict=True)
 
 
 def _symbol_table(fairness: CardFairness) -> str:

@@ -5,8 +5,8 @@ from fractions import Fraction
 from html import escape
 
 from solver.drawing.scene import printable_text
-from solver.penta_rush.fairness.checked_limit import CheckedLimit
 from solver.penta_rush.fairness.distribution import format_percent
+from solver.penta_rush.fairness.limits import Judgement
 
 
 def html(text: str) -> str:
@@ -14,18 +14,15 @@ def html(text: str) -> str:
     return "\n".join(escape(printable_text(line)) for line in text.splitlines())
 
 
-def verdict(what: str, reasons: Sequence[str], *, is_fair: bool | None) -> str:
-    """Return the verdict on *what* (``Fair``, ``Fair as a set``), and why it is not fair."""
-    if is_fair:
-        return f'<p class="yes">✓ {what}</p>'
-    if is_fair is None:
-        return f'<p class="no">? Undecided whether {what.lower()}</p>'
-    items = "\n".join(f"<li>{html(reason)}</li>" for reason in reasons)
-    return f'<p class="no">✗ Not {what[0].lower()}{what[1:]}</p>\n<ul>\n{items}\n</ul>'
-
-
-def limits_table(caption: str, checked: Iterable[CheckedLimit]) -> str:
-    """Return what was measured beside its limits."""
+def verdict(what: str, caption: str, judgement: Judgement) -> Iterator[str]:
+    """Yield whether it is *what* (``Fair``, ``Fair as a set``), why not, and the limits of that."""
+    if judgement.is_fair:
+        yield f'<p class="yes">✓ {what}</p>'
+    elif judgement.is_fair is None:
+        yield f'<p class="no">? Undecided whether {what.lower()}</p>'
+    else:
+        items = "\n".join(f"<li>{html(reason)}</li>" for reason in judgement.reasons)
+        yield f'<p class="no">✗ Not {what[0].lower()}{what[1:]}</p>\n<ul>\n{items}\n</ul>'
     rows = (
         [
             limit.measure,
@@ -33,9 +30,9 @@ def limits_table(caption: str, checked: Iterable[CheckedLimit]) -> str:
             limit.limit_text,
             "✓" if limit.is_kept else '<b class="mark">✗ not kept</b>',
         ]
-        for limit in checked
+        for limit in judgement.checked
     )
-    return table(caption, ("", "found", "limit", "kept"), rows)
+    yield table(caption, ("", "found", "limit", "kept"), rows)
 
 
 def table(caption: str, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:

@@ -12,9 +12,8 @@ from solver.drawing.svg import elements
 from solver.drawing.text_grid import PALETTE, Patch, colour_adjacent, plural
 from solver.penta_rush.card_picture import card_grid
 from solver.penta_rush.fairness.card_fairness import CardFairness
-from solver.penta_rush.fairness.heatmap import heatmap_colour
+from solver.penta_rush.fairness.heatmap import heatmap_colour, roll_blocks
 from solver.penta_rush.fairness.report_page.markup import html
-from solver.penta_rush.fairness.roll_block import roll_blocks
 from solver.penta_rush.packing import Packing
 from solver.penta_rush.survey.card_survey import RollSurvey
 from solver.penta_rush.symbol_art import symbol

@@ -4,15 +4,28 @@ The verdicts come first, then a section for each card. Numbers show the exact fr
 the cell or the bar, to whoever hovers over them. No script and no date: same input, same bytes.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from pathlib import Path
 
 from solver import MARK
-from solver.penta_rush.fairness.card_report import VERDICTS
-from solver.penta_rush.fairness.report_page.card_section import format_card
-from solver.penta_rush.fairness.report_page.markup import html, numbers, percent, table
-from solver.penta_rush.fairness.report_page.set_section import format_set
-from solver.penta_rush.fairness.report_page.style import STYLE
-from solver.penta_rush.fairness.verdict import CardVerdict, SetVerdict
+from solver.penta_rush.fairness.card_verdict import VERDICTS, CardVerdict
+from solver.penta_rush.fairness.likeness import nearest_isomorph, visible_differences
+from solver.penta_rush.fairness.match_chance import HeadToHeads
+from solver.penta_rush.fairness.report_page.card_section import card_section
+from solver.penta_rush.fairness.report_page.markup import (
+    bar,
+    html,
+    number,
+    numbers,
+    percent,
+    side_by_side,
+    table,
+    verdict,
+)
+from solver.penta_rush.fairness.set_verdict import CRITERIA, SetVerdict
+
+_STYLE = Path(__file__).with_name("style.css")
 
 
 def format_page(cards: Sequence[CardVerdict], card_set: SetVerdict | None = None) -> str:
@@ -20,33 +33,103 @@ def format_page(cards: Sequence[CardVerdict], card_set: SetVerdict | None = None
     title = html(", ".join(card.title for card in cards))
     body = [f"<h1>How fair: {title}</h1>"]
     if card_set:
-        body += format_set(card_set)
+        body += _set_section(card_set)
     if len(cards) > 1:
         heads = ("card", "verdict", "mean", "sd", "range", "duds")
-        rows = (_summary_row(card, number) for number, card in enumerate(cards, start=1))
+        rows = (_summary_row(card, place) for place, card in enumerate(cards, start=1))
         body.append(table("Each card by itself", heads, rows))
-    for number, card in enumerate(cards, start=1):
-        body += [
-            f'<section id="card-{number}">',
-            *format_card(card, f"roll-{number}"),
-            "</section>",
-        ]
+    for place, card in enumerate(cards, start=1):
+        body += [f'<section id="card-{place}">', *card_section(card, f"roll-{place}"), "</section>"]
     return (
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f'<meta name="description" content="{MARK}">\n'
-        f"<title>{title}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n"
+        f'<meta name="description" content="{MARK}">\n<title>{title}</title>\n'
+        f"<style>\n{_STYLE.read_text('utf-8')}</style>\n</head>\n<body>\n"
         + "\n".join(body)
         + "\n</body>\n</html>\n"
     )
 
 
-def _summary_row(card: CardVerdict, number: int) -> list[str]:
+def _summary_row(card: CardVerdict, place: int) -> list[str]:
     optimum = card.fairness.optimum
     return [
-        f'<a href="#card-{number}">{html(card.title)}</a>',
-        VERDICTS[card.is_fair],
+        f'<a href="#card-{place}">{html(card.title)}</a>',
+        VERDICTS[card.judgement.is_fair],
         *numbers(optimum.mean, optimum.sd),
         f"{optimum.least} to {optimum.greatest}",
         percent(card.fairness.dud_chance),
     ]
+
+
+def _set_section(judged: SetVerdict) -> Iterator[str]:
+    """Yield the section on a set: the verdict, who wins, and how alike the cards look."""
+    fairness, match = judged.fairness, judged.match
+    yield from verdict("Fair as a set", "The limits of a fair set", judged.judgement)
+    yield _cards_table(judged)
+    widest = f" {judged.widest_text}" if match else ""
+    yield f'<p class="note">{judged.match_heading} The dashed line is an even share.{widest}</p>'
+    tables = [_head_to_head("Row wins a roll against column", fairness.head_to_head, judged)]
+    if match:
+        caption = "Row wins a match against column"
+        tables.append(_head_to_head(caption, match.head_to_head, judged))
+    yield side_by_side(*tables)
+    if match is None:
+        yield "<p>The match is not computed: its tables would be too large.</p>"
+    for text in filter(None, (judged.range_text, judged.closest_text)):
+        yield f"<p>{html(text[0].upper() + text[1:])}.</p>"
+    yield _looks_table(judged)
+    rows = (
+        [
+            f"{criterion.name} {criterion.description}",
+            CRITERIA[criterion.name],
+            html(judged.distance_text(criterion)),
+        ]
+        for criterion in fairness.criteria
+    )
+    caption = "Exact criteria, each asked of every two or more of the cards; no tolerance"
+    yield f'<div class="words">{table(caption, ("", "met when", "distance"), rows)}</div>'
+
+
+def _cards_table(judged: SetVerdict) -> str:
+    """Return the cards with their means, and their wins as bars."""
+    fairness, match, count = judged.fairness, judged.match, len(judged.cards)
+    rows = []
+    for card, (title, optima) in enumerate(zip(judged.titles, fairness.optima, strict=True)):
+        name = f'<a href="#card-{card + 1}">{card + 1} {html(title)}</a>'
+        row = [name, number(fairness.mean(optima))]
+        if match:
+            win = match.wins[card]
+            row += [percent(win), bar(win, f"{win} of matches", mark=Fraction(1, count))]
+        rows.append(row)
+    heads = ["card", "mean", *(["wins", ""] if match else [])]
+    return table("The cards", heads, rows)
+
+
+def _head_to_head(caption: str, chances: HeadToHeads, judged: SetVerdict) -> str:
+    """Return how often the card of each row wins against that of each column."""
+    cards = range(len(judged.cards))
+    rows = []
+    for card in cards:
+        wins = (percent(chances[card, other].win) if card != other else "" for other in cards)
+        rows.append([f"card {card + 1}", *wins])
+    return table(caption, ["", *(f"{card + 1}" for card in cards)], rows)
+
+
+def _looks_table(judged: SetVerdict) -> str:
+    """Return in how many cells every two cards differ."""
+    name, differences, rows = judged.legend.name, visible_differences(judged.cards), []
+    for pair in judged.pairs:
+        nearest, how, distance = (
+            nearest_isomorph(*(judged.cards[i] for i in pair)),
+            "",
+            "other size",
+        )
+        if nearest:
+            letters = ", ".join(f"{name(old)} as {name(new)}" for old, new in nearest.renamed)
+            how = html(nearest.isometry + (f"; {letters}" if letters else ""))
+            distance = number(nearest.distance)
+        lying = number(differences[pair].in_place) if pair in differences else "other size"
+        rows.append([f"{pair[0] + 1} and {pair[1] + 1}", lying, distance, how])
+    heads = ("cards", "as they lie", "at least", "turned, flipped, relabelled so")
+    caption = f"Cells that differ, of {len(judged.cards[0].cells)}"
+    return f'<div class="words">{table(caption, heads, rows)}</div>'

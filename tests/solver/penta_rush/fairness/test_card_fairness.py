@@ -23,8 +23,8 @@ from solver.penta_rush.bitset_engine import BitsetEngine
 from solver.penta_rush.card import Card
 from solver.penta_rush.dice import Roll, is_legal
 from solver.penta_rush.fairness.card_fairness import MAX_PLACEMENTS_IN_TRIPLES, CardFairness
-from solver.penta_rush.fairness.card_limits import FairnessLimits, usual_limits
 from solver.penta_rush.fairness.distribution import Distribution
+from solver.penta_rush.fairness.limits import FairnessLimits, usual_limits
 from solver.penta_rush.fairness.player_model import (
     PLAYERS,
     best_of_2,
@@ -72,7 +72,7 @@ def test_the_distribution_of_the_optimum_is_that_of_all_throws(card: Card, point
 
 def test_symbols_are_counted_with_their_pairs_and_largest_component() -> None:
     counts = {
-        symbol.symbol: (symbol.cells, symbol.pairs, symbol.largest_component)
+        symbol.symbol: (symbol.cells, symbol.pairs, symbol.patch)
         for symbol in _fairness(CARD).symbols
     }
     # A A B C D

@@ -8,8 +8,7 @@ from solver.penta_rush.card import Card
 from solver.penta_rush.dice import rolls
 from solver.penta_rush.fairness.card_fairness import CardFairness
 from solver.penta_rush.fairness.chart import _THEME, fairness_chart, fairness_figure
-from solver.penta_rush.fairness.heatmap import CROSS, heatmap_colour
-from solver.penta_rush.fairness.roll_block import roll_blocks
+from solver.penta_rush.fairness.heatmap import CROSS, heatmap_colour, roll_blocks
 from solver.penta_rush.points import Points, default_points
 from solver.penta_rush.survey.card_survey import Survey
 from tests.support import cases

@@ -16,15 +16,16 @@ from solver.errors import CardError
 from solver.geometry.cell import Cell
 from solver.penta_rush.card import Card
 from solver.penta_rush.fairness.card_fairness import CardFairness
-from solver.penta_rush.fairness.isomorphism import canonical_form, nearest_isomorph
-from solver.penta_rush.fairness.set_fairness import SetFairness
-from solver.penta_rush.fairness.set_limits import SetLimits, win_shares
-from solver.penta_rush.fairness.visible_difference import (
+from solver.penta_rush.fairness.likeness import (
     VisibleDifference,
+    canonical_form,
     differing_cells,
     differing_cells_turned,
+    nearest_isomorph,
     visible_differences,
 )
+from solver.penta_rush.fairness.limits import SetLimits, win_shares
+from solver.penta_rush.fairness.set_fairness import SetFairness
 from solver.penta_rush.points import default_points
 from solver.penta_rush.survey.card_survey import Survey
 from tests.solver.penta_rush.fairness.test_set_fairness import KLEIN, TALL, relabelled
@@ -94,7 +95,7 @@ def test_shares_are_even_for_cards_that_are_the_same() -> None:
     shares = win_shares(fairness.match)
     assert len(shares) == 3 + 6
     assert {share.gap for share in shares} == {0}
-    assert SetLimits(Fraction(0), Fraction(0)).judge(fairness, fairness.match) == (True, [])
+    assert SetLimits(Fraction(0), Fraction(0)).judge(fairness, fairness.match).is_fair
 
 
 def test_a_pair_that_is_uneven_makes_a_set_unfair_though_all_together_are_even() -> None:
@@ -105,17 +106,17 @@ def test_a_pair_that_is_uneven_makes_a_set_unfair_though_all_together_are_even()
     optima = tuple(tuple(cycle[card][number // size] for number in range(126)) for card in range(3))
     fairness = SetFairness(meadow.rolls, (30,) * 126, optima)
     assert {share.gap for share in win_shares(fairness.match)[:3]} == {0}
-    is_fair, reasons = SetLimits().judge(fairness, fairness.match)
-    assert is_fair is False
-    assert len(reasons) == 1
-    assert reasons[0].startswith("the gap to an even win share is 0.")
+    judgement = SetLimits().judge(fairness, fairness.match)
+    assert judgement.is_fair is False
+    (reason,) = judgement.reasons
+    assert reason.startswith("the gap to an even win share is 0.")
 
 
 def test_without_the_match_only_the_means_are_judged() -> None:
     fairness = _fairness("meadow", "orchard")
-    assert SetLimits().judge(fairness, None)[0] is False
-    assert SetLimits(max_mean_gap=None).judge(fairness, None) == (None, [])
-    assert SetLimits(None, None).judge(fairness, None) == (True, [])
+    assert SetLimits().judge(fairness, None).is_fair is False
+    assert SetLimits(max_mean_gap=None).judge(fairness, None)[:2] == (None, [])
+    assert SetLimits(None, None).judge(fairness, None)[:2] == (True, [])
 
 
 @cases(
