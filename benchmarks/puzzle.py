@@ -1,4 +1,4 @@
-"""The solitaire: how well each policy plays on the sample cards, and what that takes.
+"""The solitaire: how well each program plays on the sample cards, and what that takes.
 
     python benchmarks/puzzle.py                # some minutes; rollout plays fewer games
     python benchmarks/puzzle.py --all          # rollout plays as many as the others: an hour or two
@@ -20,7 +20,7 @@ import data
 from solver.penta_rush.card import Card
 from solver.penta_rush.puzzle.rules import PuzzleState
 from solver.penta_rush.puzzle.strategy.answer import Simulation, advise_in, simulate
-from solver.penta_rush.puzzle.strategy.policy import Policy
+from solver.penta_rush.puzzle.strategy.program import Program
 from solver.penta_rush.puzzle.strategy.simulation import hindsight_scores
 from solver.runtime.parallel import cores
 from solver.simulation import Scores
@@ -28,35 +28,37 @@ from solver.simulation import Scores
 CARDS = ("meadow", "orchard", "harbour")
 GAMES = 1000
 FEWER = GAMES if "--all" in sys.argv else 100
-STRONGEST = Policy.ROLLOUT
+STRONGEST = Program.ROLLOUT
 JUDGED, PLAYOUTS = 20, 200
 SHARE = 0.88
 ERRORS = 5
 
 
 @cache
-def simulated(name: str, policy: Policy) -> tuple[Simulation, float]:
-    """Return the games of *policy* on a card, and the seconds that one took."""
+def simulated(name: str, program: Program) -> tuple[Simulation, float]:
+    """Return the games of *program* on a card, and the seconds that one took."""
     card = Card.parse(data.read(f"cards/{name}.txt"))
-    number = FEWER if policy is STRONGEST else GAMES
-    simulate(card, policy=policy, games=1, hindsight=False).run()  # compiled
+    number = FEWER if program is STRONGEST else GAMES
+    simulate(card, program=program, games=1, hindsight=False).run()  # compiled
     start = time.perf_counter()
-    result = simulate(card, policy=policy, games=number, seed=1, hindsight=False).run()
+    result = simulate(card, program=program, games=number, seed=1, hindsight=False).run()
     return result, (time.perf_counter() - start) / number
 
 
 def policies(name: str) -> Iterator[Row]:
-    """Play the games of a card by every policy."""
-    _, greedy, *_ = (simulated(name, policy)[0].scores for policy in Policy)
-    for policy in Policy:
-        result, taken = simulated(name, policy)
+    """Play the games of a card by every program."""
+    _, greedy, *_ = (simulated(name, program)[0].scores for program in Program)
+    for program in Program:
+        result, taken = simulated(name, program)
         gains = [score - other for score, other in zip(result.scores, greedy, strict=False)]
         errors = fmean(gains) / (Scores(gains).error or 1.0)
         measured = f"{result.scores.mean_text}, {taken * 1e3:.1f} ms a game"
-        strong = policy in (Policy.VALUE, STRONGEST)
+        strong = program in (Program.VALUE, STRONGEST)
         target = f"{ERRORS} errors above greedy ({errors:.0f})" if strong else "none"
-        yield f"{name}, {policy.label}", measured, target, not strong or errors > ERRORS
-    stronger, weaker = (simulated(name, policy)[0].scores for policy in (STRONGEST, Policy.VALUE))
+        yield f"{name}, {program.label}", measured, target, not strong or errors > ERRORS
+    stronger, weaker = (
+        simulated(name, program)[0].scores for program in (STRONGEST, Program.VALUE)
+    )
     gains = [score - other for score, other in zip(stronger, weaker, strict=False)]
     measured = f"{fmean(gains):.2f} ± {Scores(gains).error or 0:.2f} points"
     yield f"{name}, rollout ahead of value", measured, "none", True
@@ -66,36 +68,36 @@ def hindsight(name: str) -> Iterator[Row]:
     """Compare the strong policies with the best that the rolls of the same games allow."""
     if "--hindsight" not in sys.argv:
         return
-    result, _ = simulated(name, Policy.VALUE)
+    result, _ = simulated(name, Program.VALUE)
     optima = list(hindsight_scores(result.spec, result.games, jobs=cores()))
-    for policy in (Policy.VALUE, STRONGEST):
-        result, _ = simulated(name, policy)
+    for program in (Program.VALUE, STRONGEST):
+        result, _ = simulated(name, program)
         possible = fmean(optima[: len(result.games)])
-        share, strongest = result.scores.mean / possible, policy is STRONGEST
+        share, strongest = result.scores.mean / possible, program is STRONGEST
         measured = f"{share:.1%} of {possible:.2f}"
         target = f"at least {SHARE:.0%}" if strongest else "none"
         met = share >= SHARE or not strongest
-        yield f"{name}, {policy.label} / hindsight", measured, target, met
+        yield f"{name}, {program.label} / hindsight", measured, target, met
 
 
 def ceiling(name: str) -> Iterator[Row]:
-    """Estimate how far the choices of the value policy are behind the best without foresight.
+    """Estimate how far the choices of the value program are behind the best without foresight.
 
-    Best play is ahead of a policy by the sum, over the rounds of best play, of what the policy's
-    choices are behind the best ones, if the policy goes on (the performance difference lemma:
-    Kakade and Langford, 2002). The rounds of best play are not known, so those of the policy and
+    Best play is ahead of a program by the sum, over the rounds of best play, of what the program's
+    choices are behind the best ones, if the program goes on (the performance difference lemma:
+    Kakade and Langford, 2002). The rounds of best play are not known, so those of the program and
     of a stronger one stand for them. The best are sought among the eight moves that the estimate
     ranks highest, by playouts of which one half chooses and the other judges, so that luck is not
     taken for strength.
     """
     if "--ceiling" not in sys.argv:
         return
-    for policy in (Policy.VALUE, STRONGEST):
-        result, _ = simulated(name, policy)
+    for program in (Program.VALUE, STRONGEST):
+        result, _ = simulated(name, program)
         behind = [sum(_behind(result, game)) for game in range(JUDGED)]
         error = pstdev(behind) / (JUDGED - 1) ** 0.5
         measured = f"{fmean(behind):.2f} ± {error:.2f} points, {JUDGED} games"
-        yield f"{name}, in games of {policy.label}: value behind the best", measured, "none", True
+        yield f"{name}, in games of {program.label}: value behind the best", measured, "none", True
 
 
 def _behind(result: Simulation, number: int) -> Iterator[float]:
@@ -121,7 +123,7 @@ def _behind(result: Simulation, number: int) -> Iterator[float]:
 
 def advice() -> Iterator[Row]:
     """Time the advice for the first roll, which takes longest."""
-    result, _ = simulated("meadow", Policy.VALUE)
+    result, _ = simulated("meadow", Program.VALUE)
     state, roll = PuzzleState(result.spec.card), result.games[0].rounds[0].roll
     start = time.perf_counter()
     advise_in(state, roll, result.spec.points).run()

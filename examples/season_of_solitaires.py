@@ -13,7 +13,7 @@ cards = {name: penta.sample_card(name) for name in ("meadow", "orchard", "harbou
 scores = {}
 for name, card in cards.items():
     search = penta.simulate(
-        card, games=games, policy=penta.Policy.GREEDY, hindsight=False, jobs=1, title=name
+        card, games=games, program=penta.Program.GREEDY, hindsight=False, jobs=1, title=name
     )
     scores[name] = search.run().scores
 

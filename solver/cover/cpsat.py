@@ -146,15 +146,13 @@ class Hint(NamedTuple):
 class BoundedCover(NamedTuple):
     """The best cover found: its *options*, ascending, their *value*, and an upper *bound* of it.
 
-    The status is OPTIMAL, FEASIBLE, INFEASIBLE or UNKNOWN. *interrupted* says that Ctrl-C was
-    pressed meanwhile: nothing more is to be searched for.
+    The status is OPTIMAL, FEASIBLE, INFEASIBLE or UNKNOWN.
     """
 
     status: Status
     options: tuple[int, ...]
     value: int
     bound: int
-    interrupted: bool = False
 
 
 def best_bounded_cover(
@@ -167,7 +165,8 @@ def best_bounded_cover(
     """Return the best cover by some of *size* options that keeps the multiplicities of *items*.
 
     The best has the greatest sum of *values*; options without a value add nothing. Same arguments,
-    same cover. At the *limit* it is the best cover so far.
+    same cover. At the *limit* it is the best cover so far. Raises KeyboardInterrupt if the search
+    is interrupted.
     """
     with deferred():
         from ortools.sat.python import cp_model
@@ -189,11 +188,13 @@ def best_bounded_cover(
     if seconds is not None:
         solver.parameters.max_time_in_seconds = seconds
     status, interrupted = _solve(solver, model)
+    if interrupted:
+        raise KeyboardInterrupt
     if status in (Status.INFEASIBLE, Status.UNKNOWN):  # the solver's bound may be any number
-        return BoundedCover(status, (), 0, max_value, interrupted)
+        return BoundedCover(status, (), 0, max_value)
     bound = min(max_value, floor(solver.best_objective_bound + _ROUNDING))
     value = round(solver.objective_value)
-    return BoundedCover(status, _true_indices(solver, chosen), value, bound, interrupted)
+    return BoundedCover(status, _true_indices(solver, chosen), value, bound)
 
 
 def least_cost(

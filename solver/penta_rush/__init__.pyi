@@ -53,8 +53,8 @@ from .puzzle.strategy.answer import Advice as Advice
 from .puzzle.strategy.answer import Simulation as Simulation
 from .puzzle.strategy.answer import advise as advise
 from .puzzle.strategy.answer import simulate as simulate
-from .puzzle.strategy.policy import ROLLOUT_PLAYOUTS as ROLLOUT_PLAYOUTS
-from .puzzle.strategy.policy import Policy as Policy
+from .puzzle.strategy.program import ROLLOUT_PLAYOUTS as ROLLOUT_PLAYOUTS
+from .puzzle.strategy.program import Program as Program
 from .rules import MAX_PLACEMENTS as MAX_PLACEMENTS
 from .rules import Placement as Placement
 from .rules import Ruling as Ruling

@@ -206,17 +206,15 @@ class _PlanSearch:
     def _is_confirmed(self) -> bool:
         """Return whether CP-SAT finds just as much as the search, at first without the crosses."""
         cover = _feasible(best_circles(self.game, self.limit, min_score=self.bound))
-        if cover.value > self.bound and not cover.interrupted:
+        if cover.value > self.bound:
             model = CrossingModel(self.game)
             cover = _feasible(model.best(self.limit, max_score=cover.bound, known=self.plan))
-        if cover.interrupted:
-            raise KeyboardInterrupt
         if cover.status is Status.OPTIMAL and cover.value != self.bound:
             raise BrokenInvariantError(f"{self.plan}, but {cover.value} points by CP-SAT")
         return cover.status is Status.OPTIMAL
 
     def _run_cp_sat(self) -> bool:
-        """Find the best plan by CP-SAT, at first as if the crosses needed no room."""
+        """Find the best plan by CP-SAT, at first as if the crosses needed no space."""
         game = self.game
         best_case = partial(best_circles, game, self.limit)
         cover = _feasible(best_case())
@@ -239,8 +237,6 @@ class _PlanSearch:
             plan = add_crosses(self.game, circled)
             if plan:
                 self.improve(plan)
-        if cover.interrupted:
-            raise KeyboardInterrupt
 
     def _is_best_by_cases(self, best_case: Callable[[Multiplicity], BoundedCover]) -> bool:
         """Return whether a case split proves the plan best; *best_case* solves one of the cases.
@@ -255,8 +251,6 @@ class _PlanSearch:
         values, statuses = [], set()
         for times in (1, 0):
             cover = best_case(Multiplicity([candidates.index(pivot)], times, times))
-            if cover.interrupted:
-                raise KeyboardInterrupt
             if cover.status in (Status.FEASIBLE, Status.UNKNOWN):
                 return False
             values.append(cover.value)

@@ -65,7 +65,7 @@ class CrossingModel:
             )
         for shape in SHAPES:
             self._add_option(("undrawn", shape), ("shape", shape))
-            for cells in game.placements(shape):
+            for cells in game.placements[shape]:
                 self._add_option(("drawing", shape, cells), ("shape", shape), *_cells(cells))
         for number in range(ROUNDS):
             self._add_option(("counts", number))
@@ -104,7 +104,7 @@ class CrossingModel:
             tuple(
                 (shape, cells)
                 for shape in SHAPES
-                for cells in self._game.placements(shape)
+                for cells in self._game.placements[shape]
                 if self._options["drawing", shape, cells] in chosen
             ),
         )

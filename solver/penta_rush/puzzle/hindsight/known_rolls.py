@@ -128,20 +128,17 @@ class KnownRollsGame:
         """The points of each candidate, by its number."""
         return {number: self.points[each.shape] for number, each in enumerate(self.candidates)}
 
-    def placements(self, shape: str) -> Sequence[int]:
-        """Return every placement of *shape* on the empty card, as bit sets of cells."""
-        return self._placements[shape]
-
     @cached_property
-    def _placements(self) -> Mapping[str, Sequence[int]]:
-        return {shape: self._find_placements(shape) for shape in SHAPES}
-
-    def _find_placements(self, shape: str) -> Sequence[int]:
-        return [
-            self._card_bits(placement)
-            for orientation in fixed_placements(self.card.rows, self.card.cols, shape)
-            for placement in orientation
-        ]
+    def placements(self) -> Mapping[str, Sequence[int]]:
+        """Every placement of each shape on the empty card, as bit sets of cells."""
+        return {
+            shape: [
+                self._card_bits(placement)
+                for orientation in fixed_placements(self.card.rows, self.card.cols, shape)
+                for placement in orientation
+            ]
+            for shape in SHAPES
+        }
 
     def score(self, circled: Sequence[Candidate]) -> int:
         """Return the points of *circled* candidates."""
@@ -165,7 +162,7 @@ class KnownRollsGame:
         """Return *plan* with further crosses, until no unused shape fits, as the rules want it."""
         taken, crossed = plan.taken, list(plan.crossed)
         for shape in plan.unused:
-            cells = next((cells for cells in self.placements(shape) if not cells & taken), None)
+            cells = next((cells for cells in self.placements[shape] if not cells & taken), None)
             if cells is not None:
                 crossed.append((shape, cells))
                 taken |= cells

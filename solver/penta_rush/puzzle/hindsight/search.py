@@ -66,7 +66,7 @@ def greedy_plan(game: KnownRollsGame) -> HindsightPlan:
             _, shape, cells = candidate
         else:
             drawings = (
-                (shape, cells) for shape in unused[::-1] for cells in game.placements(shape)
+                (shape, cells) for shape in unused[::-1] for cells in game.placements[shape]
             )
             cross = next((drawing for drawing in drawings if not drawing[1] & taken), None)
             if cross is None:
@@ -170,7 +170,7 @@ def add_crosses(game: KnownRollsGame, circled: Sequence[Candidate]) -> Hindsight
     drawings = [
         (shape, cells)
         for shape in plan.unused
-        for cells in game.placements(shape)
+        for cells in game.placements[shape]
         if not cells & plan.taken
     ]
     for shapes in combinations(plan.unused, due):

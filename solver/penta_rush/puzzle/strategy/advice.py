@@ -21,13 +21,11 @@ from solver.penta_rush.points import Points
 from solver.penta_rush.puzzle.game import PuzzleRound
 from solver.penta_rush.puzzle.rules import ROUNDS, PuzzleState, first_violation
 from solver.penta_rush.puzzle.strategy.kernel.estimate import blank_estimate
-from solver.penta_rush.puzzle.strategy.kernel.game import MAX_MOVES
-from solver.penta_rush.puzzle.strategy.kernel.moves import rank_moves
+from solver.penta_rush.puzzle.strategy.kernel.game import MAX_MOVES, rank_moves
 from solver.penta_rush.puzzle.strategy.kernel.playout import run_playouts
 from solver.penta_rush.puzzle.strategy.kernel.state import Floats, Ints, KernelState, build_state
-from solver.penta_rush.puzzle.strategy.policy import RatedMove
-from solver.penta_rush.puzzle.strategy.simulation import round_from_move
-from solver.penta_rush.puzzle.strategy.tables import solitaire_tables
+from solver.penta_rush.puzzle.strategy.program import RatedMove
+from solver.penta_rush.puzzle.strategy.simulation import round_from_move, solitaire_tables
 from solver.runtime.parallel import thread_map
 
 _CHUNK = 25  # playouts

@@ -26,9 +26,9 @@ from solver.penta_rush.puzzle.game import PuzzleGame
 from solver.penta_rush.puzzle.hindsight.known_rolls import is_spacious
 from solver.penta_rush.puzzle.judged_game import card_text
 from solver.penta_rush.puzzle.rules import PuzzleState, judge
-from solver.penta_rush.puzzle.strategy.policy import (
+from solver.penta_rush.puzzle.strategy.program import (
     ROLLOUT_PLAYOUTS,
-    Policy,
+    Program,
     RatedMove,
     SimulatedGame,
     SimulationSpec,
@@ -232,7 +232,7 @@ class Simulation(Answer):
 
     @property
     def _label(self) -> str:
-        return f"on {self.title}, policy {self.spec.policy.label}"
+        return f"on {self.title}, policy {self.spec.program.label}"
 
     def lines(self, *, drawn: bool) -> Iterator[StyledLine]:
         """Yield how often scores occurred, their mean, and how good that is in hindsight."""
@@ -255,7 +255,7 @@ class Simulation(Answer):
         spec, scores, optima, share = self.spec, self.scores, self.optima, self.share
         return {
             **spec.card.to_json(spec.points),
-            "policy": spec.policy.label,
+            "policy": spec.program.label,
             "seed": spec.seed,
             "games": len(scores),
             "mean": round(scores.mean, _DECIMALS),
@@ -282,7 +282,7 @@ class Simulation(Answer):
 def simulate(  # noqa: PLR0913 - the setting of the games
     card: Card,
     *,
-    policy: Policy = Policy.VALUE,
+    program: Program = Program.VALUE,
     games: int = 100,
     seed: int = 0,
     playouts: int = ROLLOUT_PLAYOUTS,
@@ -291,16 +291,16 @@ def simulate(  # noqa: PLR0913 - the setting of the games
     jobs: int | None = None,
     title: str = "card",
 ) -> Search[Simulation]:
-    """Return the search that lets a *policy* play solitaires on *card*.
+    """Return the search that lets a *program* play solitaires on *card*.
 
     The rolls of a game depend on the *seed* and its number alone. *playouts* are those of the
-    rollout policy in each round. With *hindsight*, which is the default on cards large enough for
+    rollout program in each round. With *hindsight*, which is the default on cards large enough for
     that to be fast, the best score is found that the rolls of each game allowed. The same whatever
     the *jobs*, by default one for each core. *points* as in `solve`. Raises `RollError` when the
     card shows fewer symbols than dice need.
     """
     spec = SimulationSpec(
-        card, points_of(card, points), policy, games=games, seed=seed, playouts=playouts
+        card, points_of(card, points), program, games=games, seed=seed, playouts=playouts
     )
     is_asked = is_spacious(card) if hindsight is None else hindsight
 

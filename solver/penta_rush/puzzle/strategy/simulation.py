@@ -1,32 +1,33 @@
-"""Simulations: seeded games of the solitaire, played by a policy.
+"""Simulations: seeded games of the solitaire, played by a program.
 
-The rolls of a game depend on the seed and its number alone, so that all policies meet the same.
+The rolls of a game depend on the seed and its number alone, so that all programs meet the same.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import partial
+from functools import lru_cache, partial
 
 import numpy as np
 
-from solver.errors import BrokenInvariantError
+from solver.errors import BrokenInvariantError, RollError
 from solver.geometry.cell import Cell
 from solver.geometry.polyomino import SHAPES
 from solver.penta_rush.card import Card
-from solver.penta_rush.dice import Roll, roll_dice, rolls
+from solver.penta_rush.dice import Roll, chance, roll_dice, rolls
+from solver.penta_rush.points import Points
 from solver.penta_rush.puzzle.game import PuzzleGame, PuzzlePlayer, PuzzleRound
 from solver.penta_rush.puzzle.hindsight.best_plan import best_score
 from solver.penta_rush.puzzle.hindsight.known_rolls import KnownRollsGame
 from solver.penta_rush.puzzle.rules import ROUNDS, check
 from solver.penta_rush.puzzle.strategy.kernel.game import play_games
-from solver.penta_rush.puzzle.strategy.kernel.state import Ints, SolitaireTables
-from solver.penta_rush.puzzle.strategy.policy import Policy, SimulatedGame, SimulationSpec
-from solver.penta_rush.puzzle.strategy.tables import solitaire_tables
+from solver.penta_rush.puzzle.strategy.kernel.state import Ints, SolitaireTables, build_tables
+from solver.penta_rush.puzzle.strategy.program import Program, SimulatedGame, SimulationSpec
+from solver.penta_rush.survey.tables import placement_table
 from solver.runtime.parallel import process_map
 from solver.simulation import played_in_threads
 
 _BATCH_S = 0.2  # how long a thread plays before it hands its games over
-_GAME_S = {Policy.VALUE: 0.01, Policy.ROLLOUT: 2.0}  # a game, about
-_FAST_GAME_S = 0.001  # a game of the other policies
+_GAME_S = {Program.VALUE: 0.01, Program.ROLLOUT: 2.0}  # a game, about
+_FAST_GAME_S = 0.001  # a game of the other programs
 _SEED_BITS = 64
 
 
@@ -41,7 +42,7 @@ def simulated_games(spec: SimulationSpec, *, jobs: int | None = None) -> Iterato
     The same for the same seed, whatever *jobs*. Raises `RollError` when the card shows fewer
     symbols than dice need.
     """
-    size = max(1, int(_BATCH_S / _GAME_S.get(spec.policy, _FAST_GAME_S)))
+    size = max(1, int(_BATCH_S / _GAME_S.get(spec.program, _FAST_GAME_S)))
     return played_in_threads(partial(_play_batch, spec), spec.games, size=size, jobs=jobs)
 
 
@@ -55,7 +56,7 @@ def _play_batch(spec: SimulationSpec, numbers: range) -> list[SimulatedGame]:
     indices = np.array(rolled, np.int64).reshape(-1, ROUNDS)
     seeds = np.array([rng.getrandbits(_SEED_BITS) for rng in rngs], np.uint64)
     moves = np.empty((len(numbers), ROUNDS, 3), np.int64)
-    play_games(tables, indices, int(spec.policy), spec.playouts, seeds, moves)
+    play_games(tables, indices, int(spec.program), spec.playouts, seeds, moves)
     return [
         _checked_game(spec, tables, [legal_rolls[index] for index in of_game], game_moves)
         for of_game, game_moves in zip(rolled, moves, strict=True)
@@ -102,3 +103,31 @@ def round_from_move(
     numbers = tables.cells[placement].tolist() if placement >= 0 else []
     cells = tuple(Cell(*divmod(number, card.cols)) for number in numbers)
     return PuzzleRound(roll, SHAPES[shape], cells, circled=bool(circled))
+
+
+@lru_cache(maxsize=4)
+def solitaire_tables(card: Card, points: Points) -> SolitaireTables:
+    """Return the tables of *card*, whose dice have the symbols that it shows.
+
+    Raises `RollError` when no roll of these is legal.
+    """
+    legal_rolls = list(rolls(card.symbols))
+    if not legal_rolls:
+        expected = "at least 3 symbols on the card"
+        raise RollError("dice", expected=expected, found=str(len(card.symbols)))
+    roll_index = {roll.symbols: index for index, roll in enumerate(legal_rolls)}
+    layout = placement_table(card.rows, card.cols, points)
+    cells = layout.cells.astype(np.int64)
+    shown = "".join(card.lines)
+    symbols = ("".join(sorted(shown[cell] for cell in row)) for row in cells.tolist())
+    rolled = np.array([roll_index.get(text, len(legal_rolls)) for text in symbols], np.int64)
+    weights = [float(chance(roll, sides=len(card.symbols))) for roll in legal_rolls]
+    chances = np.array(weights) / sum(weights)
+    return build_tables(
+        cells,
+        layout.shapes.astype(np.int64),
+        rolled,
+        np.array(points.values, np.float64),
+        chances,
+        len(shown),
+    )

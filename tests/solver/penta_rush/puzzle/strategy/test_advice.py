@@ -25,7 +25,7 @@ from solver.penta_rush.puzzle.strategy.kernel.estimate import (
     fill_estimate,
     solve_values,
 )
-from solver.penta_rush.puzzle.strategy.kernel.moves import rank_moves
+from solver.penta_rush.puzzle.strategy.kernel.game import rank_moves
 from solver.penta_rush.puzzle.strategy.kernel.playout import (
     build_plan,
     control_variate,
@@ -39,8 +39,8 @@ from solver.penta_rush.puzzle.strategy.kernel.state import (
     live_state,
     use_shape,
 )
-from solver.penta_rush.puzzle.strategy.policy import RatedMove
-from solver.penta_rush.puzzle.strategy.tables import solitaire_tables
+from solver.penta_rush.puzzle.strategy.program import RatedMove
+from solver.penta_rush.puzzle.strategy.simulation import solitaire_tables
 from solver.runtime.jit import splitmix64
 from tests.oracles import LETTERS, canonical, connected_sets
 

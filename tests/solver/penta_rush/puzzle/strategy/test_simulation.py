@@ -1,4 +1,4 @@
-"""Simulated games are legal and the same whatever the jobs, and stronger policies score more."""
+"""Simulated games are legal and the same whatever the jobs, and stronger programs score more."""
 
 import json
 import threading
@@ -25,7 +25,7 @@ from solver.penta_rush.puzzle.game import PuzzleRound
 from solver.penta_rush.puzzle.strategy import advice, simulation
 from solver.penta_rush.puzzle.strategy.answer import Simulation
 from solver.penta_rush.puzzle.strategy.kernel.playout import run_playouts
-from solver.penta_rush.puzzle.strategy.policy import Policy, SimulatedGame, SimulationSpec
+from solver.penta_rush.puzzle.strategy.program import Program, SimulatedGame, SimulationSpec
 from solver.penta_rush.puzzle.strategy.simulation import hindsight_scores, simulated_games
 from solver.simulation import Scores
 from tests.oracles import LETTERS, canonical, connected_sets
@@ -58,22 +58,22 @@ def _brute_force_score(card: Card, points: Points, game: SimulatedGame) -> int:
     return score
 
 
-@pytest.mark.parametrize("policy", Policy)
-def test_every_policy_plays_legal_games_and_scores_them_right(policy: Policy) -> None:
+@pytest.mark.parametrize("program", Program)
+def test_every_program_plays_legal_games_and_scores_them_right(program: Program) -> None:
     points = Points(tuple(Random(5).choices(range(1, 9), k=12)))
     for seed, size in enumerate(SIZES):
         card = random_card(*size, seed)
         if len(card.symbols) < 3:
             continue
-        spec = SimulationSpec(card, points, policy, games=3, seed=seed, playouts=6)
+        spec = SimulationSpec(card, points, program, games=3, seed=seed, playouts=6)
         for game in simulated_games(spec):
             assert _brute_force_score(card, points, game) == game.score
 
 
-@pytest.mark.parametrize("policy", Policy)
-def test_games_are_the_same_for_any_jobs(policy: Policy, monkeypatch: Patch) -> None:
+@pytest.mark.parametrize("program", Program)
+def test_games_are_the_same_for_any_jobs(program: Program, monkeypatch: Patch) -> None:
     monkeypatch.setattr(simulation, "_BATCH_S", 0.0)  # a game a batch
-    spec = SimulationSpec(meadow(), default_points(), policy, games=5, seed=7, playouts=8)
+    spec = SimulationSpec(meadow(), default_points(), program, games=5, seed=7, playouts=8)
     games = list(simulated_games(spec, jobs=1))
     assert games == list(simulated_games(spec, jobs=3))
     assert games[:2] == list(simulated_games(replace(spec, games=2)))
@@ -81,40 +81,42 @@ def test_games_are_the_same_for_any_jobs(policy: Policy, monkeypatch: Patch) -> 
 
 
 def test_hindsight_scores_are_the_same_whatever_the_jobs() -> None:
-    spec = SimulationSpec(meadow(), default_points(), Policy.GREEDY, games=3, seed=7)
+    spec = SimulationSpec(meadow(), default_points(), Program.GREEDY, games=3, seed=7)
     games = list(simulated_games(spec))
     optima = list(hindsight_scores(spec, games))
     assert optima == list(hindsight_scores(spec, games, jobs=2))
     assert all(game.score <= best <= 30 for game, best in zip(games, optima, strict=True))
 
 
-def test_all_policies_meet_the_same_rolls() -> None:
-    spec = SimulationSpec(meadow(), default_points(), Policy.FIRST, games=3, seed=1, playouts=2)
-    by_policy = [
+def test_all_programs_meet_the_same_rolls() -> None:
+    spec = SimulationSpec(meadow(), default_points(), Program.FIRST, games=3, seed=1, playouts=2)
+    by_program = [
         [
             [played.roll for played in game.rounds]
-            for game in simulated_games(replace(spec, policy=policy))
+            for game in simulated_games(replace(spec, program=program))
         ]
-        for policy in Policy
+        for program in Program
     ]
-    assert all(rolls == by_policy[0] for rolls in by_policy)
+    assert all(rolls == by_program[0] for rolls in by_program)
 
 
-def test_policies_get_better_by_more_than_chance() -> None:
-    spec = SimulationSpec(meadow(), default_points(), Policy.FIRST, games=150, seed=1)
-    by_policy = [
-        [game.score for game in simulated_games(replace(spec, policy=policy), jobs=2)]
-        for policy in (Policy.FIRST, Policy.GREEDY, Policy.MOBILE, Policy.VALUE)
+def test_programs_get_better_by_more_than_chance() -> None:
+    spec = SimulationSpec(meadow(), default_points(), Program.FIRST, games=150, seed=1)
+    by_program = [
+        [game.score for game in simulated_games(replace(spec, program=program), jobs=2)]
+        for program in (Program.FIRST, Program.GREEDY, Program.MOBILE, Program.VALUE)
     ]
-    for worse, better in pairwise(by_policy):
+    for worse, better in pairwise(by_program):
         assert fmean(worse) < fmean(better)
-    _, greedy, _, value = by_policy
+    _, greedy, _, value = by_program
     gains = [score - other for score, other in zip(value, greedy, strict=True)]
     assert fmean(gains) > 5 * (Scores(gains).error or 0)
 
 
 def test_a_card_of_two_symbols_has_no_dice() -> None:
-    spec = SimulationSpec(Card(("AABBA", "BBABA")), default_points(), Policy.VALUE, games=1, seed=1)
+    spec = SimulationSpec(
+        Card(("AABBA", "BBABA")), default_points(), Program.VALUE, games=1, seed=1
+    )
     with pytest.raises(RollError, match="3 symbols"):
         list(simulated_games(spec))
 
@@ -123,7 +125,7 @@ def test_the_figures_of_a_simulation() -> None:
     roll = Roll.parse("ABCDE")
     rounds = (PuzzleRound(roll, "F", (), circled=False),)
     games = [SimulatedGame(rounds, score) for score in (30, 20, 30, 24)]
-    spec = SimulationSpec(meadow(), default_points(), Policy.VALUE, games=4, seed=1)
+    spec = SimulationSpec(meadow(), default_points(), Program.VALUE, games=4, seed=1)
     result = Simulation(spec, tuple(games))
     assert (result.scores.mean, result.perfect) == (26, 0.5)
     assert result.scores.distribution == {20: 1, 24: 1, 30: 2}
@@ -199,7 +201,7 @@ def test_the_time_limit_of_advice_begins_once_compiled(typed: Run, monkeypatch: 
 
 
 def test_at_the_time_limit_the_games_so_far_are_shown(typed: Run, monkeypatch: Patch) -> None:
-    spec = SimulationSpec(sample_card("pocket"), default_points(), Policy.GREEDY, games=2, seed=0)
+    spec = SimulationSpec(sample_card("pocket"), default_points(), Program.GREEDY, games=2, seed=0)
     games = list(simulation.simulated_games(spec))
     end = threading.Event()
 

@@ -1,4 +1,4 @@
-"""The policies that play a solitaire, from the simplest to the strongest.
+"""The programs that play a solitaire, from the simplest to the strongest.
 
 A match of a roll is a placement of an unused shape on free cells that show its symbols. Without a
 match, or instead of one, a shape is crossed, where it fits.
@@ -19,11 +19,11 @@ from solver.penta_rush.card import Card
 from solver.penta_rush.points import Points
 from solver.penta_rush.puzzle.game import PuzzleRound
 
-ROLLOUT_PLAYOUTS = 1000  # of the rollout policy, a round
+ROLLOUT_PLAYOUTS = 1000  # of the rollout program, a round
 
 
-class Policy(IntEnum):
-    """A way to play; the kernel knows it by its number."""
+class Program(IntEnum):
+    """A program that plays solitaires; the kernel knows it by its number."""
 
     FIRST = 0
     GREEDY = 1
@@ -51,16 +51,16 @@ class RatedMove(NamedTuple):
 
 @dataclass(frozen=True)
 class SimulationSpec(simulation.SimulationSpec):
-    """Games of *policy* on *card*; *playouts* are of the rollout policy, a round."""
+    """Games of *program* on *card*; *playouts* are of the rollout program, a round."""
 
     card: Card
     points: Points
-    policy: Policy = Policy.VALUE
+    program: Program = Program.VALUE
     playouts: int = ROLLOUT_PLAYOUTS
 
 
 class SimulatedGame(NamedTuple):
-    """The rounds of a game that a policy played, and its score."""
+    """The rounds of a game that a program played, and its score."""
 
     rounds: tuple[PuzzleRound, ...]
     score: int
