@@ -1,10 +1,10 @@
 """The card that a photo shows: the question, and the answer with what is in doubt."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from solver import MARK
 from solver.answer import Answer
@@ -14,6 +14,10 @@ from solver.files.input_text import printable
 from solver.files.output_file import check_ending
 from solver.penta_rush.card import Card
 from solver.penta_rush.card_id import MAX_SIDE
+
+if TYPE_CHECKING:
+    from solver.penta_rush.photo.image_file import Photo
+    from solver.penta_rush.photo.read_card import CardReading
 
 Dot = tuple[float, float]  # x and y, in dots of the photo
 
@@ -29,17 +33,21 @@ _HINT = (
 
 @dataclass(frozen=True, slots=True, repr=False)
 class PhotoReading(Answer):
-    """The *card* that was read, its *notes*, and the *figures* of the JSON.
+    """What was read from a *photo*. Only the file is named where the card was *written* to one."""
 
-    *draw* makes a file of this ending, with what was read drawn over the photo. Where the card was
-    written to the file *written*, only that is said.
-    """
-
-    card: Card
-    figures: dict[str, Any]
-    draw: Callable[[str], bytes]
-    notes: tuple[str, ...] = ()
+    reading: "CardReading"
+    photo: "Photo"
     written: str | None = None
+
+    @property
+    def card(self) -> Card:
+        """The card that was read."""
+        return self.reading.card
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What the printed code says, what is in doubt, and which cells are unsure."""
+        return tuple(self.reading.notes)
 
     def __repr__(self) -> str:
         return f"<PhotoReading: {self.card}>"
@@ -52,7 +60,7 @@ class PhotoReading(Answer):
 
     def to_json(self) -> dict[str, Any]:
         """Return the card, how sure each cell is, where it lies in the photo, and its code."""
-        return self.figures
+        return self.reading.to_json()
 
     def file(self) -> bytes:
         """Return the contents of a file of the card."""
@@ -60,7 +68,9 @@ class PhotoReading(Answer):
 
     def overlay(self, name: str) -> bytes:
         """Return what was read, drawn over the photo, for a file *name*."""
-        return self.draw(overlay_ending(name))
+        from solver.penta_rush.photo.overlay import overlay_file
+
+        return overlay_file(self.photo, self.reading, overlay_ending(name))
 
 
 def written_text(card: Card, name: str) -> str:
@@ -95,7 +105,7 @@ def read_photo(  # noqa: PLR0913 - what a person may know of the card
         raise SourceError("photo", expected="OpenCV, to read it", found="none", hint=hint)
     import numpy as np
 
-    from solver.penta_rush.photo import image_file, report
+    from solver.penta_rush.photo import image_file
     from solver.penta_rush.photo.coded_card import code_anywhere, with_code
     from solver.penta_rush.photo.read_card import read_card
 
@@ -103,21 +113,13 @@ def read_photo(  # noqa: PLR0913 - what a person may know of the card
     known = None if corners is None else np.array(corners, np.float64)
     reading = read_card(photo, symbols=symbols, size=size, corners=known, at=at)
     if reading is None:
-        card = code_anywhere(photo.image)
-        if card is None or needs_grid or not {at, size, symbols} <= {None}:
+        alone = code_anywhere(photo.image)
+        if alone is None or needs_grid or not {at, size, symbols} <= {None}:
             raise UndecidedError(_HINT)
-        text, figures = report.code_alone_text(card), report.code_alone_json(card)
-        return PhotoReading(card, figures, lambda _ending: b"", (text,))
+        return PhotoReading(alone, photo)
     keeps_side = corners is not None
     coded = with_code(reading, photo, symbols=symbols, size=size, keeps_side=keeps_side)
-    doubts = (f"in doubt: {doubt}" for doubt in coded.doubts)
-    notes = tuple(filter(None, (report.code_text(coded), *doubts, report.unsure_text(coded))))
-    return PhotoReading(
-        coded.card,
-        report.reading_json(coded),
-        lambda ending: report.overlay_file(photo, coded, ending),
-        notes,
-    )
+    return PhotoReading(coded, photo)
 
 
 def parse_corners(texts: Sequence[str]) -> tuple[Dot, ...]:

@@ -69,12 +69,15 @@ def with_code(
     return CardReading(named, whole, confidence, code=check, others=reading.others)
 
 
-def code_anywhere(image: Image) -> Card | None:
+def code_anywhere(image: Image) -> CardReading | None:
     """Return the card of a code in *image*, where no grid was found."""
     for fine in (1.0, 1.5):
         larger = cv2.resize(image, None, fx=fine, fy=fine, interpolation=cv2.INTER_CUBIC)
         if code := _decoded(_sharp(np.asarray(larger, np.uint8))):
-            return code.card
+            card = code.card
+            sure = np.ones((card.rows, card.cols))
+            check = CodeCheck(card, None, is_taken=True)
+            return CardReading(card, Lattice(np.eye(3), 0, 0, 0), sure, check)
     return None
 
 

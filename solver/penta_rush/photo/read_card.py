@@ -1,11 +1,14 @@
 """A card read from a photo: where it is, what it shows, and how sure each cell is."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from string import ascii_uppercase
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
+from solver.drawing.text_grid import plural
+from solver.geometry.cell import Cell
 from solver.penta_rush.card import Card
 from solver.penta_rush.legend import Legend
 from solver.penta_rush.photo.find_card import SeenCard, card_at, find_card
@@ -14,6 +17,8 @@ from solver.penta_rush.photo.lattice import Lattice
 from solver.penta_rush.photo.read_grid import UNSURE, read_grid
 from solver.penta_rush.photo.symbol_look import distinct_names, looks, own_letters
 from solver.penta_rush.symbol_art import symbol_name
+
+_SHOWN = 10  # cells
 
 
 class CodeCheck(NamedTuple):
@@ -26,12 +31,34 @@ class CodeCheck(NamedTuple):
     different: Flags | None
     is_taken: bool
 
+    def __str__(self) -> str:
+        card, different, is_taken = self
+        if different is None:
+            if is_taken:
+                return f"taken; the grid was not found, so no cell of {card} was compared"
+            return f"{card}, which fits no grid that was found; what is seen was taken"
+        count = f"{different.sum()} of {plural(different.size, 'cell')}"
+        if not is_taken and different.sum() * 2 <= different.size:
+            has = f"{card.rows}x{card.cols} cells of {plural(len(card.symbols), 'symbol')}"
+            return f"{card}, {has}, not as asked for; what is seen was taken"
+        if not is_taken:
+            return f"{card}, but {count} look different; what is seen was taken"
+        if not different.any():
+            return f"taken; all {different.size} cells look like it"
+        return f"taken, though {count} look different: {_shown(_names(different))}"
+
+    def to_json(self) -> dict[str, Any]:
+        """Return what the code says as JSON."""
+        different = None if self.different is None else _names(self.different)
+        return {"card": str(self.card), "taken": self.is_taken, "different": different}
+
 
 @dataclass(frozen=True, slots=True)
 class CardReading:
     """A *card* read from a photo, with the names of its symbols as its legend.
 
-    *lattice* is its grid in the dots of the photo's file, held upright; *confidence*
+    *lattice* is its grid in the dots of the photo's file, held upright, without rows and cols if
+    only the code was found; *confidence*
     ``(rows, cols)`` says how sure each cell is, from 0 to 1; *code* is what its code says, if it
     was looked for and found. *grid_doubt* and *symbol_doubt* say why the grid, or the number of
     symbols, may be another one; they are empty if that is unlikely. *others* are the middles of
@@ -53,9 +80,41 @@ class CardReading:
         return [*filter(None, (self.grid_doubt, self.symbol_doubt)), *others]
 
     @property
-    def unsure(self) -> int:
-        """How many cells a person should look at."""
-        return int((self.confidence < UNSURE).sum())
+    def unsure(self) -> list[str]:
+        """The names of the cells that a person should look at."""
+        return _names(self.confidence < UNSURE)
+
+    @property
+    def notes(self) -> Iterator[str]:
+        """What the printed code says, what is in doubt, and which cells are unsure."""
+        if self.code is not None:
+            yield f"printed code: {self.code}"
+        yield from (f"in doubt: {doubt}" for doubt in self.doubts)
+        if self.unsure:
+            yield f"unsure of {plural(len(self.unsure), 'cell')}: {_shown(self.unsure)}"
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the card, its size and legend, how sure each cell is, its corners and its code."""
+        corners = [[round(float(x), 1), round(float(y), 1)] for x, y in self.lattice.corners]
+        return {
+            **self.card.to_json(),
+            "rows": self.card.rows,
+            "cols": self.card.cols,
+            "symbols": self.card.symbols,
+            "confidence": [[round(float(each), 2) for each in row] for row in self.confidence],
+            "unsure": self.unsure,
+            "doubts": self.doubts,
+            "corners": corners if self.lattice.rows else None,
+            "code": self.code and self.code.to_json(),
+        }
+
+
+def _names(marked: Flags) -> list[str]:
+    return [str(Cell(row, col)) for row, col in np.argwhere(marked).tolist()]
+
+
+def _shown(names: list[str]) -> str:
+    return ", ".join(names[:_SHOWN]) + (", ..." if len(names) > _SHOWN else "")
 
 
 def read_card(

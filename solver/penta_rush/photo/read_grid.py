@@ -17,10 +17,10 @@ import numpy as np
 from solver.penta_rush.photo.grouping import Grouping, Labels, group_means, grouped
 from solver.penta_rush.photo.image_file import Flags, Floats, Image
 from solver.penta_rush.photo.lattice import MOST_SIDE, Lattice, cell_middles, mapped
-from solver.penta_rush.photo.light import in_even_light
 from solver.penta_rush.photo.straighten import (
     cells_of,
     flat_image,
+    in_even_light,
     straightened,
     symbol_features,
     symbol_forms,

@@ -48,7 +48,7 @@ def reading(meadow: Photograph) -> CardReading:
 def test_the_sample_photo_shows_meadow_in_the_letters_of_its_print() -> None:
     reading = reading_of(data.samples("photos")["meadow"].read_bytes())
     assert reading.card == MEADOW
-    assert reading.unsure == 0
+    assert not reading.unsure
     names = "blue circle,orange square,green triangle,red star,pink diamond,light blue cross"
     assert reading.card.legend.to_json() == dict(zip("ABCDEF", names.split(","), strict=True))
 
@@ -133,8 +133,8 @@ def test_a_covered_cell_is_unsure(meadow: Photograph, reading: CardReading) -> N
     image = meadow.image.copy()
     at = meadow.corners.mean(axis=0).round().astype(int).tolist()
     cv2.circle(image, at, 18, (40, 60, 90), -1)
-    assert reading.unsure == 0
-    assert reading_of(encoded(image)).unsure >= 1
+    assert not reading.unsure
+    assert reading_of(encoded(image)).unsure
 
 
 def test_a_reading_is_the_same_every_time(meadow: Photograph, reading: CardReading) -> None:
