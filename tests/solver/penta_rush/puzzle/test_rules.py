@@ -243,12 +243,6 @@ def test_there_are_twelve_rounds() -> None:
     assert violation == (ROUNDS + 1, "Ann", PuzzleRule.OVER, "all 12 rounds are played")
 
 
-def test_a_game_that_stops_midway_is_not_over() -> None:
-    verdict = judge(_sample("alone"), POINTS)
-    assert verdict.violation is None
-    assert not verdict.over
-
-
 def test_an_illegal_plan_of_a_search_is_a_defect() -> None:
     wrong = _game("Ann", rounds=(_round("L", ""),))
     with pytest.raises(BrokenInvariantError, match="Ann, round 1: not drawn"):
