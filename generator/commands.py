@@ -1,22 +1,17 @@
 """`penta generate` and its commands that search for cards: `grey` and `white`."""
 
-from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
 
 import click
 from click.core import ParameterSource
 
 import generator
-from generator.options import FOUR_DECIMALS, search_options, spec_of
-from solver import penta_version
+from generator.options import FOUR_DECIMALS, Asked, search_options
+from solver import penta_rush, penta_version
 from solver.console.command import Delivered, Search, command
 from solver.console.lazy_group import LazyGroup
-from solver.console.options import WholeNumber, examples, with_options
+from solver.console.options import WholeNumber, examples
 from solver.console.output import check_outputs
-from solver.files.output_file import numbered
-from solver.penta_rush.card_id import MAX_SIDE
-from solver.penta_rush.fairness.set_fairness import MAX_CARDS, MIN_CARDS
 
 
 @click.group(
@@ -41,9 +36,8 @@ def generate() -> None:
         "penta generate grey --target 12 --steps 9000 --checkpoint flat.ck",
     ),
 )
-@with_options(*search_options)
-@click.pass_context
-def grey(context: click.Context, /, **options: Any) -> Delivered:
+@search_options
+def grey(asked: Asked) -> Delivered:
     """Make one flat card, for all players.
 
     A card is flat if all rolls have nearly the same best score. Simulated annealing finds it:
@@ -56,7 +50,7 @@ def grey(context: click.Context, /, **options: Any) -> Delivered:
 
     Exit code 1 if the mean best score is less than --least-mean; the card is written all the same.
     """
-    return _delivered(context, generator.grey(spec_of(options), **_workers(options)), options)
+    return _delivered(generator.grey(asked.spec, **asked.workers), asked)
 
 
 @command(
@@ -69,8 +63,8 @@ def grey(context: click.Context, /, **options: Any) -> Delivered:
 )
 @click.option(
     "--cards",
-    type=WholeNumber(MIN_CARDS, MAX_CARDS),
-    default=MAX_CARDS,
+    type=WholeNumber(penta_rush.MIN_CARDS, penta_rush.MAX_CARDS),
+    default=penta_rush.MAX_CARDS,
     show_default=True,
     help="Number of cards.",
 )
@@ -97,7 +91,7 @@ def grey(context: click.Context, /, **options: Any) -> Delivered:
 )
 @click.option(
     "--apart",
-    type=WholeNumber(1, MAX_SIDE**2),
+    type=WholeNumber(1, penta_rush.MAX_SIDE**2),
     metavar="N",
     help="Make every two cards differ in at least N cells, as they lie.  [default: 60 % of them]",
 )
@@ -106,11 +100,9 @@ def grey(context: click.Context, /, **options: Any) -> Delivered:
     is_flag=True,
     help="Let --apart hold also for a card that is turned, as players around a table see it.",
 )
-@with_options(*search_options)
-@click.pass_context
+@search_options
 def white(
-    context: click.Context,
-    /,
+    asked: Asked,
     *,
     cards: int,
     method: str,
@@ -118,7 +110,6 @@ def white(
     within: Fraction,
     apart: int | None,
     turned: bool,
-    **options: Any,
 ) -> Delivered:
     """Make 2 to 4 different cards that are fair as a set.
 
@@ -139,34 +130,25 @@ def white(
     Exit code 1 if the set misses --apart or --within; it is written all the same.
     """
     search = method == "search"
+    context = click.get_current_context()
     for name in ("pull", "within"):
         if not search and context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
             raise click.UsageError(f"--{name} goes with --method search.")
     card_set = generator.CardSetSpec(cards, search, pull, within, apart or 0, turned)
-    spec, workers = spec_of(options), _workers(options)
-    return _delivered(context, generator.white(spec, card_set, **workers), options, cards)
+    return _delivered(generator.white(asked.spec, card_set, **asked.workers), asked, cards)
 
 
-def _delivered(
-    context: click.Context,
-    search: Search[generator.GeneratedCards],
-    options: Mapping[str, Any],
-    cards: int = 1,
-) -> Delivered:
+def _delivered(search: Search[generator.GeneratedCards], asked: Asked, cards: int = 1) -> Delivered:
     """Return what keeps the cards of *search*; raise before it begins if that is not possible."""
-    output, catalogue = options["output"], options["catalogue"]
     penta_version()  # a card names it
-    names = [] if output is None else numbered(output, cards, kind="card")
+    context, catalogue = click.get_current_context(), asked.catalogue
+    names = [] if asked.output is None else generator.card_files(asked.output, cards)
     check_outputs(
         context,
         (("card", name) for name in names),
-        continued=[("checkpoint", options["checkpoint"]), ("catalogue", catalogue)],
+        continued=[("checkpoint", asked.workers["checkpoint"]), ("catalogue", catalogue)],
     )
     known = None if catalogue is None else generator.KnownRecords.beside(catalogue)
     return Delivered(
         search, lambda found: found.kept(names, catalogue, known), lambda found: found.in_full()
     )
-
-
-def _workers(options: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: options[name] for name in ("jobs", "cluster", "checkpoint")}

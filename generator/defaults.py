@@ -15,11 +15,11 @@ from generator.card_symmetry import ORDERS
 from generator.proposal import propose
 from generator.spec import CardSetSpec, CompleteSpec, GenerationSpec
 from generator.targets import flattest_target, mean_random_optimum
-from solver.console.options import SEED_LIMIT, new_seed
 from solver.errors import CardError, ConstraintError, UndecidedError
 from solver.files.checkpoint import Checkpoint
 from solver.penta_rush.card import Card
 from solver.penta_rush.card_id import check_room
+from solver.penta_rush.dice import SEED_LIMIT
 from solver.penta_rush.legend import PLAIN_LEGEND, Legend
 from solver.penta_rush.points import MAX_POINTS, Points, default_points
 from solver.penta_rush.rules import most_points
@@ -73,7 +73,7 @@ def complete_spec(
     seed, steps = asked.seed, asked.steps
     if seed is None:
         seed = _kept_number(header, "seed", SEED_LIMIT)
-        seed = new_seed() if seed is None else seed
+        seed = random.SystemRandom().randrange(SEED_LIMIT) if seed is None else seed
         notes.append(f"seed {seed}")
     if steps is None:
         steps = _kept_number(header, "steps", _MAX_STEPS + 1)

@@ -1,13 +1,23 @@
 """The options of the commands that search for cards, `grey` and `white`."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable
+from fractions import Fraction
+from functools import wraps
+from typing import Any, Literal, NamedTuple
 
 import click
 
 import generator
-from solver.console.options import ExactNumber, WholeNumber, jobs_option, parse_with, seed_option
-from solver.penta_rush.card_id import MAX_SIDE
+from solver import penta_rush
+from solver.console.command import Delivered
+from solver.console.options import (
+    ExactNumber,
+    WholeNumber,
+    jobs_option,
+    parse_with,
+    seed_option,
+    with_options,
+)
 from solver.penta_rush.options import (
     CardOption,
     NamedCard,
@@ -18,11 +28,16 @@ from solver.penta_rush.options import (
     reading_option,
 )
 
-_CONSTRAINTS = ("most_touching", "no_blocks", "every_line", "no_dead_cell")
-_AS_TYPED = (
-    *("rows", "cols", "symbols", "target", "least_mean", "richness", "names"),
-    *("seed", "steps", "population"),
-)
+
+class Asked(NamedTuple):
+    """What the options of a search ask for: what to make, who works, and where it is kept."""
+
+    spec: generator.GenerationSpec
+    workers: dict[str, Any]
+    output: str | None
+    catalogue: str | None
+
+
 FOUR_DECIMALS = ExactNumber(most=10**6, decimals=4)
 
 
@@ -49,12 +64,16 @@ class _Target(ExactNumber):
             self.fail(error.message.replace("expected", "expected best or", 1), param, ctx)
 
 
-search_options = (
+_options = (
     click.option(
-        "--rows", type=WholeNumber(1, MAX_SIDE), help="Rows; by default 10, or those of --like."
+        "--rows",
+        type=WholeNumber(1, penta_rush.MAX_SIDE),
+        help="Rows; by default 10, or those of --like.",
     ),
     click.option(
-        "--cols", type=WholeNumber(1, MAX_SIDE), help="Columns; by default 10, or those of --like."
+        "--cols",
+        type=WholeNumber(1, penta_rush.MAX_SIDE),
+        help="Columns; by default 10, or those of --like.",
     ),
     click.option(
         "--symbols",
@@ -149,31 +168,74 @@ search_options = (
 )
 
 
-def spec_of(options: Mapping[str, Any]) -> generator.GenerationSpec:
-    """Return what the options of a search ask for.
+def search_options(question: Callable[..., Delivered]) -> Callable[..., Delivered]:
+    """Add the options of a search to a command; its *question* gets what they ask for, first.
 
     Raises `click.UsageError` if they do not go together.
     """
-    target, steps, seconds = options["target"], options["steps"], options["trial_seconds"]
-    if target is not None and options["richness"]:
-        raise click.UsageError("--richness does not go with --target; give one of them.")
-    if options["least_mean"] is not None and target != "best":
-        raise click.UsageError("--least-mean goes with --target best.")
-    if steps is not None and seconds is not None:
-        raise click.UsageError("--steps does not go with --seconds; give one of them.")
-    if options["cluster"] and steps is None:
-        raise click.UsageError("--cluster goes with --steps.")
-    like, symmetry = options["like"], options["symmetry"]
-    constraints = generator.LayoutConstraints(
-        even=not options["uneven"],
-        symmetry=None if symmetry == "none" else symmetry,
-        **{name: options[name] for name in _CONSTRAINTS},
-    )
-    return generator.GenerationSpec(
-        points=points_for(options["points"], *([like] if like else [])),
-        constraints=constraints,
-        any_symmetry=symmetry is None,
-        like=like and like.value,
-        seconds=seconds,
-        **{name: options[name] for name in _AS_TYPED},
-    )
+
+    @wraps(question)
+    def ask(  # noqa: PLR0913 - a parameter for each option
+        *,
+        rows: int | None,
+        cols: int | None,
+        symbols: int | None,
+        points: penta_rush.Points | None,
+        target: Fraction | Literal["best"] | None,
+        least_mean: Fraction | None,
+        richness: Fraction,
+        uneven: bool,
+        most_touching: int | None,
+        no_blocks: bool,
+        every_line: bool,
+        symmetry: str | None,
+        no_dead_cell: bool,
+        like: NamedCard | None,
+        names: penta_rush.Legend | None,
+        seed: int | None,
+        steps: int | None,
+        trial_seconds: Fraction | None,
+        population: int,
+        jobs: int | None,
+        cluster: str | None,
+        checkpoint: str | None,
+        output: str | None,
+        catalogue: str | None,
+        **own: Any,
+    ) -> Delivered:
+        if target is not None and richness:
+            raise click.UsageError("--richness does not go with --target; give one of them.")
+        if least_mean is not None and target != "best":
+            raise click.UsageError("--least-mean goes with --target best.")
+        if steps is not None and trial_seconds is not None:
+            raise click.UsageError("--steps does not go with --seconds; give one of them.")
+        if cluster and steps is None:
+            raise click.UsageError("--cluster goes with --steps.")
+        spec = generator.GenerationSpec(
+            rows=rows,
+            cols=cols,
+            symbols=symbols,
+            points=points_for(points, *([like] if like else [])),
+            target=target,
+            least_mean=least_mean,
+            richness=richness,
+            constraints=generator.LayoutConstraints(
+                even=not uneven,
+                most_touching=most_touching,
+                no_blocks=no_blocks,
+                every_line=every_line,
+                symmetry=None if symmetry == "none" else symmetry,
+                no_dead_cell=no_dead_cell,
+            ),
+            any_symmetry=symmetry is None,
+            like=like and like.value,
+            names=names,
+            seed=seed,
+            steps=steps,
+            seconds=trial_seconds,
+            population=population,
+        )
+        workers = {"jobs": jobs, "cluster": cluster, "checkpoint": checkpoint}
+        return question(Asked(spec, workers, output, catalogue), **own)
+
+    return with_options(*_options)(ask)

@@ -17,7 +17,7 @@ from solver import MARK, penta_version
 from solver.answer import Answer, Outcome
 from solver.drawing.text_grid import StyledLine, plain_line
 from solver.files.input_text import printable
-from solver.files.output_file import write_all_atomic
+from solver.files.output_file import numbered, write_all_atomic
 from solver.penta_rush.card import Card
 from solver.penta_rush.fairness.card_fairness import CardFairness
 from solver.penta_rush.fairness.card_verdict import CardVerdict, roll_table_lines, summary_text
@@ -262,6 +262,11 @@ class GeneratedCards(Answer):
         else:
             cells = f"{least}" if least == most else f"{least} to {most}"
             yield f"even turned, flipped and relabelled, any two cards differ in {cells} cells"
+
+
+def card_files(output: str, cards: int) -> list[str]:
+    """Return the names of the files for *cards* at *output*: itself, or numbered ones."""
+    return numbered(output, cards, kind="card")
 
 
 # Remarks on a search whose result differs from what its options ask for, a line each. None of it

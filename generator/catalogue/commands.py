@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import click
 
 import generator
+from solver import penta_rush
 from solver.console.command import Delivered, Search, command
 from solver.console.options import (
     WholeNumber,
@@ -18,7 +19,6 @@ from solver.console.options import (
 )
 from solver.console.output import check_outputs
 from solver.console.terminal import escaped
-from solver.penta_rush.card_id import MAX_SIDE
 from solver.penta_rush.options import (
     CardArgument,
     NamedCard,
@@ -27,10 +27,9 @@ from solver.penta_rush.options import (
     points_option,
     reading_option,
 )
-from solver.penta_rush.points import Points
 
 _SIZE = re.compile(r"(\d{1,9})[xX](\d{1,9})", re.ASCII)
-_SIDES = range(1, MAX_SIDE + 1)
+_SIDES = range(1, penta_rush.MAX_SIDE + 1)
 _FEWEST_SYMBOLS, _SYMBOLS = 3, 6
 
 
@@ -48,7 +47,7 @@ def _size(text: str | None) -> tuple[int, int] | None:
         raise click.UsageError(f"--size: expected rows before cols, 10x10, found {text!r}.")
     size = CardSize(int(match[1]), int(match[2]))
     if not all(side in _SIDES for side in size):
-        expected = f"1x1 to {MAX_SIDE}x{MAX_SIDE}"
+        expected = f"1x1 to {penta_rush.MAX_SIDE}x{penta_rush.MAX_SIDE}"
         raise click.UsageError(f"--size: expected {expected}, found {size.rows}x{size.cols}.")
     return size
 
@@ -195,7 +194,7 @@ def prove(
     *,
     value: int | None,
     symbols: int | None,
-    points: Points | None,
+    points: penta_rush.Points | None,
     engine: str,
     catalogue: str | None,
 ) -> Search[generator.Proof] | Delivered:

@@ -1,44 +1,22 @@
 """The command that prints cards: `penta generate sheet`."""
 
 from collections.abc import Sequence
-from pathlib import Path
 
 import click
 
-from generator.printing.art_folder import art_files, read_art
-from generator.printing.card_art import Border, CardStyle
-from generator.printing.cut_outs import BLANK_RULE, DEFAULT_EDGE, FACES, die_faces
-from generator.printing.document import (
-    PrintedCard,
-    PrintJob,
-    default_name,
-    dice_symbols,
-    document,
-    left_out,
-)
-from generator.printing.page_layout import CARD_PAPER, DuplexEdge
-from generator.printing.report import document_json, document_text
-from solver.console.options import WholeNumber, complete_samples, examples, json_option, millimetres
+import generator
+from solver import penta_rush
+from solver.console.command import Delivered, command
+from solver.console.options import WholeNumber, complete_samples, millimetres
 from solver.console.printing import (
-    check_output,
+    FontsOption,
+    PageFile,
     dpi_option,
     font_option,
-    is_stdout,
     output_option,
     paper_option,
-    print_missing_characters,
-    write_pages,
 )
-from solver.console.terminal import print_error, show_answer
-from solver.drawing.font import Fonts
-from solver.drawing.page_files import DEFAULT_DPI, FileFormat
-from solver.drawing.scene import printable_text
-from solver.errors import RollError, quoted
-from solver.files.input_text import STDIN
-from solver.files.output_file import check_writable
-from solver.penta_rush.card_id import is_card_id
-from solver.penta_rush.dice import DICE, Roll
-from solver.penta_rush.legend import PLAIN_LEGEND, Legend
+from solver.console.terminal import print_error
 from solver.penta_rush.options import (
     NamedCard,
     chosen_reading,
@@ -47,43 +25,10 @@ from solver.penta_rush.options import (
     points_option,
     reading_option,
 )
-from solver.penta_rush.points import Points, default_points
-from solver.penta_rush.symbol_art import SymbolStyle
-from solver.penta_rush.symbol_name import LETTERS_HINT, Reading
-from solver.runtime.background import interruptible
-
-_KIND = "sheet"
 
 
-def _parse_rolls(
-    texts: tuple[str, ...], legend: Legend = PLAIN_LEGEND, reading: Reading | None = None
-) -> tuple[Roll, ...]:
-    """Return the rolls of a key, each once: AABCD, A,A,B,C,D, or several, AABCD,ABCDE.
-
-    In the names of a *legend* red,red,sun,star,blue is one roll; *reading* says whether names or
-    letters are meant where both could be.
-    """
-    rolls: list[Roll] = []
-    for text in texts:
-        if 0 < text.count(";") != DICE - 1:
-            found, hint = quoted(text), "give --key once for each roll"
-            raise RollError("roll", expected="one roll", found=found, hint=hint)
-        parts = [part.strip() for part in text.split(",")]
-        lengths = {len(part) for part in parts}
-        has_names = bool(legend) and reading is not Reading.LETTERS
-        are_names = has_names and (
-            all(legend.fits(part, reading) for part in parts) or lengths != {DICE}
-        )
-        is_one_roll = lengths == {1} or (len(parts) == DICE and are_names)
-        rolls += (
-            legend.parse_roll(part, reading=reading, letters_hint=LETTERS_HINT)
-            for part in ([text] if is_one_roll else parts)
-        )
-    return tuple(dict.fromkeys(rolls))
-
-
-@click.command(
-    epilog=examples(
+@command(
+    examples=(
         "penta generate sheet meadow -o meadow.svg",
         "penta generate sheet meadow orchard --duplex long -o cards.pdf --json",
         "penta generate sheet meadow --key AABCD,ABCDE --tiles --dice -o game.pdf",
@@ -100,7 +45,7 @@ def _parse_rolls(
 @paper_option(
     "upright or across, whichever takes fewer pages; card: a page for each card, as large as the "
     "card with its bleed.",
-    CARD_PAPER,
+    generator.CARD_PAPER,
 )
 @click.option(
     "--size",
@@ -118,7 +63,7 @@ def _parse_rolls(
 )
 @click.option(
     "--border",
-    type=click.Choice([border.value for border in Border], case_sensitive=False),
+    type=click.Choice([border.value for border in generator.Border], case_sensitive=False),
     default="grey",
     help="The colour of the border around the grid.",
 )
@@ -151,7 +96,7 @@ def _parse_rolls(
 )
 @click.option(
     "--duplex",
-    type=click.Choice([edge.value for edge in DuplexEdge], case_sensitive=False),
+    type=click.Choice([edge.value for edge in generator.DuplexEdge], case_sensitive=False),
     help="Print backs as well, for paper turned over its long or its short edge.",
 )
 @click.option(
@@ -167,7 +112,7 @@ def _parse_rolls(
     "--die",
     type=millimetres(5, 60),
     metavar="MM",
-    help=f"The edge of a die.  [default: {DEFAULT_EDGE:g}]",
+    help=f"The edge of a die.  [default: {generator.DEFAULT_EDGE:g}]",
 )
 @dpi_option
 @click.option(
@@ -176,7 +121,6 @@ def _parse_rolls(
     help="Colours of a .pdf for four inks, as their authors give them; no ICC profile.",
 )
 @points_option
-@json_option
 def sheet(
     cards: tuple[str, ...],
     *,
@@ -190,17 +134,16 @@ def sheet(
     rolls: tuple[str, ...],
     die: float | None,
     dpi: int | None,
-    points: Points | None,
+    points: penta_rush.Points | None,
     has_legend: bool,
     has_code: bool,
     art_folder: str | None,
-    fonts: Fonts | None,
+    fonts: FontsOption,
     low_ink: bool,
     tiles: bool,
     dice: bool,
     cmyk: bool,
-    as_json: bool,
-) -> None:
+) -> Delivered:
     """Print cards to cut out, in exact millimetres.
 
     A page holds as many cards as fit, with bleed, crop marks, and a bar of 100 mm to check the
@@ -219,76 +162,48 @@ def sheet(
     Printed two-sided, every card has a back with its name, which lies behind it to the millimetre.
     The cells of the tiles are as large as those of the first card.
     """
-    ending = check_output(output, dpi=dpi, kind=_KIND, as_json=as_json)
+    file = PageFile(output, kind="sheet", dpi=dpi, fonts=fonts, is_cmyk=cmyk)
     if die is not None and not dice:
         raise click.UsageError("--die goes with --dice.")
-    if cmyk and (ending != ".pdf" or art_folder is not None):
+    if cmyk and (file.ending != ".pdf" or art_folder is not None):
         raise click.UsageError("--cmyk goes with a .pdf, and without --art.")
-    if paper == CARD_PAPER and (rolls or tiles or dice):
+    if paper == generator.CARD_PAPER and (rolls or tiles or dice):
         raise click.UsageError("--key, --tiles and --dice need a larger paper than --paper card.")
-    typed = named_cards(cards)
-    printed = _printed_cards(cards, typed)
+    named = named_cards(cards)
+    printed = tuple(map(generator.printed_card, cards, (card for _, card in named)))
     legend = printed[0].card.legend
-    art = read_art(art_folder, dice_symbols(printed), legend) if art_folder is not None else {}
-    job = PrintJob(
+    art = {}
+    if art_folder is not None:
+        art = generator.read_art(art_folder, generator.dice_symbols(printed), legend)
+    job = generator.PrintJob(
         cards=printed,
-        points=_points_of(typed, points, is_needed=bool(rolls or tiles)),
-        style=CardStyle(
-            size, bleed, Border(border), has_legend, has_code, SymbolStyle(low_ink, art)
+        points=_points_of(named, points, is_needed=bool(rolls or tiles)),
+        style=generator.CardStyle(
+            size,
+            bleed,
+            generator.Border(border),
+            has_legend,
+            has_code,
+            penta_rush.SymbolStyle(low_ink, art),
         ),
         paper=paper,
         copies=copies,
-        duplex=DuplexEdge(duplex) if duplex else None,
-        rolls=_parse_rolls(rolls, legend, chosen_reading()),
+        duplex=generator.DuplexEdge(duplex) if duplex else None,
+        rolls=generator.key_rolls(rolls, legend, reading=chosen_reading()),
         has_tiles=tiles,
-        die_edge=(die or DEFAULT_EDGE) if dice else None,
+        die_edge=(die or generator.DEFAULT_EDGE) if dice else None,
     )
-    if not is_stdout(output):
-        check_writable([(_KIND, output)], sources=[])  # an answer key may take long
-    pages = interruptible(lambda: document(job))
-    title = ", ".join(dict.fromkeys(name for name, _ in job.cards))
-    file_format = FileFormat(ending, title, dpi or DEFAULT_DPI, fonts, is_cmyk=cmyk)
-    sources = [*cards, *(art_files(art_folder) if art_folder else [])]
-    names = write_pages(pages, output, file_format, kind=_KIND, sources=sources)
-    _print_notes(job)
-    print_missing_characters(pages, file_format)
-    if names:
-        show_answer(
-            document_json(pages, names, paper=paper, bleed=bleed),
-            document_text(pages, names, paper=paper),
-            as_json=as_json,
-        )
+    art_files = generator.art_files(art_folder) if art_folder else []
+    return file.holding(generator.sheet(job), sources=[*cards, *art_files])
 
 
-def _points_of(cards: Sequence[NamedCard], given: Points | None, *, is_needed: bool) -> Points:
+def _points_of(
+    cards: Sequence[NamedCard], given: penta_rush.Points | None, *, is_needed: bool
+) -> penta_rush.Points | None:
     """Return the points of the tiles and the answer key, where one of them needs any."""
     if is_needed:
         return points_for(given, *cards)
     for title, card in cards:
         if card.points:
             print_error(f"{title}: its points are not printed; --tiles prints them")
-    return given or default_points()
-
-
-def _printed_cards(typed: Sequence[str], named: Sequence[NamedCard]) -> tuple[PrintedCard, ...]:
-    """Return the cards with short names: that of the sample or the file, or one made from cells."""
-    cards = []
-    for typed_name, (_, card) in zip(typed, named, strict=True):
-        is_nameless = typed_name == STDIN or is_card_id(typed_name)
-        name = default_name(card) if is_nameless else Path(typed_name).stem
-        cards.append(PrintedCard(printable_text(name), card))
-    return tuple(cards)
-
-
-def _print_notes(job: PrintJob) -> None:
-    """Print what is left out: own symbols, faces of dice, legends, codes."""
-    symbols = dice_symbols(job.cards)
-    if not job.style.symbols.art and any(card.legend for _, card in job.cards):
-        print_error("symbols: ours, named in the legend; --art FOLDER prints pictures of your own")
-    blanks = die_faces(symbols).count(" ") if job.die_edge else 0
-    if blanks:
-        left_over = f"leave {blanks} of {FACES} faces blank"
-        shown = job.cards[0].card.legend.symbols_text(symbols)
-        print_error(f"dice: {len(symbols)} symbols ({shown}) {left_over}; {BLANK_RULE}")
-    for name, thing in left_out(job):
-        print_error(f"{name}: no room for {thing}, which is left out (larger cards: --size)")
+    return given

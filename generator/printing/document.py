@@ -29,7 +29,7 @@ from solver.geometry.polyomino import SHAPES
 from solver.penta_rush.card import Card
 from solver.penta_rush.dice import DICE, Roll
 from solver.penta_rush.legend import PLAIN_LEGEND, Legend
-from solver.penta_rush.points import Points
+from solver.penta_rush.points import Points, default_points
 
 
 class PrintedCard(NamedTuple):
@@ -75,12 +75,12 @@ class PrintJob:
     The cards have one legend.
 
     *duplex* is the edge over which the paper is turned for the backs, None without backs; *rolls*
-    are those of the answer key; *has_tiles* asks for the tiles with their *points*; *die_edge* is
-    in mm, None without dice.
+    are those of the answer key; *has_tiles* asks for the tiles with their *points*, usual ones by
+    default; *die_edge* is in mm, None without dice.
     """
 
     cards: tuple[PrintedCard, ...]
-    points: Points
+    points: Points | None = None
     style: CardStyle = field(default_factory=CardStyle)
     paper: str = "A4"
     copies: int = 1
@@ -99,7 +99,7 @@ class _PageContent(NamedTuple):
     cards: tuple[PlacedCard, ...] = ()
 
 
-def document(job: PrintJob) -> list[PrintedPage]:
+def printed_pages(job: PrintJob) -> list[PrintedPage]:
     """Return the pages of *job* in their order; two-sided, each is followed by its back.
 
     Raises `PaperError` for what does not fit, and `RollError` for a roll that a card cannot show.
@@ -212,7 +212,7 @@ def _captions_and_crop_marks(
 
 def _answers(job: PrintJob, room: Box) -> Iterator[_PageContent]:
     entries = [
-        answer_key.key_entry(name, card, roll, job.points)
+        answer_key.key_entry(name, card, roll, job.points or default_points())
         for name, card in dict.fromkeys(job.cards)
         for roll in job.rolls
     ]
@@ -227,13 +227,13 @@ def _answers(job: PrintJob, room: Box) -> Iterator[_PageContent]:
 
 def _tiles(job: PrintJob, room: Box) -> Iterator[_PageContent]:
     """Yield the pages of tiles, whose cells are as large as those of the first card."""
-    side = card_layout(*job.cards[0], job.style).side
+    side, points = card_layout(*job.cards[0], job.style).side, job.points or default_points()
     sizes, remaining = [cut_outs.tile_size(shape, side) for shape in SHAPES], iter(SHAPES)
     _check_fit(room, sizes, "tiles", hint="smaller cards: --size")
     for places in flow_boxes(sizes, room, gap=cut_outs.TILE_GAP):
         marks: list[Mark] = []
         for place, shape in zip(places, remaining, strict=False):
-            marks += cut_outs.tile(shape, job.points[shape], place, side, low_ink=job.style.low_ink)
+            marks += cut_outs.tile(shape, points[shape], place, side, low_ink=job.style.low_ink)
         yield _PageContent(PageKind.TILES, "Tiles: cut along the black lines", marks)
 
 

@@ -50,14 +50,14 @@ class Delivered(NamedTuple):
     rescued: Callable[[Any], Answer]
 
 
-def command(  # noqa: PLR0913 - a row of settings
+def command(
     group: click.Group | None = None,
     name: str | None = None,
     *,
     examples: Sequence[str],
     pictures: bool = False,
     files: Mapping[str, Content] | None = None,
-    hidden: bool = False,
+    **settings: Any,
 ) -> Callable[[Command], click.Command]:
     """Return a decorator that makes a command, of *group* if there is one, of a question.
 
@@ -66,8 +66,7 @@ def command(  # noqa: PLR0913 - a row of settings
     that name other files to write, by their parameters, each with what its file holds of the
     answer; an option ``--plot`` names that for its ``chart(ending)``. The option ``--seconds``
     limits a search, unless the question takes it itself. The names of the pictures are handed on
-    only if the question takes them. A command that is
-    *hidden* is in no list of commands.
+    only if the question takes them. *settings* are those of `click.Command`, such as *hidden*.
     """
 
     def decorate(question: Command) -> click.Command:
@@ -80,7 +79,7 @@ def command(  # noqa: PLR0913 - a row of settings
         with_ours: Any = with_options(*[picture_options] * pictures, json_option)(run)
         with_ours.__click_params__ = with_ours.__click_params__[len(own) :] + own
         decorator = click.command if group is None else group.command
-        return decorator(name, epilog=examples_text(*examples), hidden=hidden)(with_ours)
+        return decorator(name, epilog=examples_text(*examples), **settings)(with_ours)
 
     return decorate
 

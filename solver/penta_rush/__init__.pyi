@@ -1,4 +1,5 @@
 from .card import Card as Card
+from .card_id import MAX_SIDE as MAX_SIDE
 from .dice import ROUNDS as ROUNDS
 from .dice import Roll as Roll
 from .engine import PackingCounts as PackingCounts
@@ -11,8 +12,12 @@ from .fairness.report import FairnessReport as FairnessReport
 from .fairness.report import RollTable as RollTable
 from .fairness.report import check as check
 from .fairness.report import roll_table as roll_table
+from .fairness.set_fairness import MAX_CARDS as MAX_CARDS
+from .fairness.set_fairness import MIN_CARDS as MIN_CARDS
+from .fairness.set_limits import SetLimits as SetLimits
 from .game import Game as Game
 from .game import Sheet as Sheet
+from .legend import Legend as Legend
 from .material import DiceThrow as DiceThrow
 from .material import SampleCards as SampleCards
 from .material import sample_card as sample_card
@@ -68,6 +73,7 @@ from .solution import ENGINES as ENGINES
 from .solution import MAX_COUNTED as MAX_COUNTED
 from .solution import Solution as Solution
 from .solution import solve as solve
+from .symbol_art import SymbolStyle as SymbolStyle
 from .symbol_name import Reading as Reading
 from .symbol_name import naming_option as naming_option
 from .typed import DEFAULT_CARD as DEFAULT_CARD

@@ -56,7 +56,7 @@ def test_prove_tries_its_catalogue_before_it_searches(
 def test_a_sheet_tries_its_file_before_it_solves_the_rolls_of_its_key(
     typed: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("generator.printing.commands.document", None)
+    monkeypatch.setattr("generator.printing.answer.printed_pages", None)
     code, out, err = typed("generate", "sheet", "meadow", "--key", "AABCD", "-o", "/proc/none.pdf")
     assert (code, out, "in folder '/proc'" in err) == (2, "", True)
 

@@ -1,12 +1,11 @@
 """The pages of score sheets: as many sheets on each as fit, to be cut along the crop marks."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
-from solver.answer import Answer
+from solver.document import Document, box_json, size_text
 from solver.drawing.crop_marks import crop_marks, trim_and_bleed
-from solver.drawing.page_files import box_json, files_line, pages_json, size_text
 from solver.drawing.page_slots import MARGIN, Measure, Spacing, fitting_layouts
 from solver.drawing.scene import Box, Mark, Page
 from solver.drawing.text_grid import StyledLine, plain_line, plural
@@ -27,40 +26,28 @@ class ScoreSheetPage(Page):
     sheets: tuple[Box, ...]
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class ScoreSheets(Answer):
-    """The *pages* of score sheets on *paper*, with cells of *cell* mm, and their *files* if any."""
+@dataclass(frozen=True, slots=True, repr=False, kw_only=True)
+class ScoreSheets(Document[ScoreSheetPage]):
+    """Pages of score sheets with cells of *cell* mm."""
 
-    pages: Sequence[ScoreSheetPage]
-    paper: str
     cell: float
-    files: Sequence[str] = ()
     title: str = "Knaster: score sheets"
 
-    def written(self, names: Sequence[str]) -> "ScoreSheets":
-        """Return the answer once the pages are in files of these *names*."""
-        return replace(self, files=tuple(names))
-
-    def lines(self, *, drawn: bool = False) -> Iterator[StyledLine]:  # noqa: ARG002
-        """Yield a line on the files, if any, and one on the score sheets."""
-        if self.files:
-            yield files_line(self.pages, self.files, paper=self.paper)
+    def details(self) -> Iterator[StyledLine]:
+        """Yield how many score sheets there are, and how large."""
         sheets = self.pages[0].sheets
         count = plural(len(sheets), "score sheet")
         yield plain_line(f"{count} a page, {size_text(sheets[0])} mm, cells of {self.cell:g} mm")
 
+    def page_json(self, page: ScoreSheetPage) -> dict[str, Any]:
+        """Return where the score sheets of *page* lie."""
+        return {"trim": box_json(page.trim), "sheets": [box_json(box) for box in page.sheets]}
+
     def to_json(self) -> dict[str, Any]:
         """Return the files, and of each page where its score sheets lie."""
-        contents = (
-            {"trim": box_json(page.trim), "sheets": [box_json(box) for box in page.sheets]}
-            for page in self.pages
-        )
-        written = pages_json(self.pages, self.files or ("",), contents, paper=self.paper)
+        # The two-argument form: a dataclass with slots is not the class that `super` remembers.
+        written = super(ScoreSheets, self).to_json()
         return {**written, "cell": self.cell, "sheets_per_page": len(self.pages[0].sheets)}
-
-    def picture(self) -> Page:
-        """Return the first page."""
-        return self.pages[0]
 
 
 def score_sheets(  # noqa: PLR0913 - what is on the paper, and how large
@@ -80,7 +67,7 @@ def score_sheets(  # noqa: PLR0913 - what is on the paper, and how large
     """
     sheet = player_sheet(filled or Sheet(), player, title=title).sheet
     page = score_sheet_page(sheet, values or default_line_values(), paper=paper, cell=cell)
-    return ScoreSheets(copies * [page], paper, cell)
+    return ScoreSheets(pages=copies * [page], paper=paper, cell=cell)
 
 
 def score_sheet_page(

@@ -3,11 +3,11 @@
 import click
 
 from solver import knaster
-from solver.console.command import Named
-from solver.console.options import WholeNumber, examples, json_option, millimetres
+from solver.console.command import Delivered, Named, command
+from solver.console.options import WholeNumber, millimetres
 from solver.console.printing import (
     FontsOption,
-    deliver_document,
+    PageFile,
     dpi_option,
     font_option,
     output_option,
@@ -16,8 +16,8 @@ from solver.console.printing import (
 from solver.knaster.options import SheetOrRecord, filled_option, player_option, values_option
 
 
-@click.command(
-    epilog=examples(
+@command(
+    examples=(
         "penta knaster sheet -o sheets.pdf",
         "penta knaster sheet --paper letter --copies 5 -o sheets.pdf",
         "penta knaster sheet --paper A5 --cell 18 -o large.svg",
@@ -44,7 +44,6 @@ from solver.knaster.options import SheetOrRecord, filled_option, player_option, 
 @values_option
 @font_option
 @dpi_option
-@json_option
 def sheet(
     *,
     output: str,
@@ -56,8 +55,7 @@ def sheet(
     values: knaster.LineValues,
     fonts: FontsOption,
     dpi: int | None,
-    as_json: bool,
-) -> None:
+) -> Delivered:
     """Print score sheets, as many on a page as fit.
 
     A score sheet has a grid to write in, with the points of its lines in white boxes, and beside it
@@ -65,14 +63,9 @@ def sheet(
     cut. A .pdf holds all pages; an .svg or .png is one page, so that several pages become numbered
     files: sheets-1.svg, sheets-2.svg.
     """
+    file = PageFile(output, kind="score sheets", dpi=dpi, fonts=fonts)
     title, value = filled or ("score sheets", None)
-    deliver_document(
-        lambda: knaster.score_sheets(
-            value, player=player, paper=paper, cell=cell, copies=copies, values=values, title=title
-        ),
-        output,
-        dpi=dpi,
-        fonts=fonts,
-        kind="score sheets",
-        as_json=as_json,
+    pages = knaster.score_sheets(
+        value, player=player, paper=paper, cell=cell, copies=copies, values=values, title=title
     )
+    return file.holding(pages)

@@ -12,7 +12,7 @@ from PIL import Image
 from pypdf import PdfReader
 
 import cli
-from generator.printing.commands import _parse_rolls
+from generator.printing.answer import key_rolls
 from solver.files.output_file import numbered
 from solver.penta_rush.dice import Roll
 from solver.penta_rush.legend import Legend
@@ -158,7 +158,7 @@ def test_nothing_is_written_when_interrupted(
     def interrupted(*_args: object, **_options: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("solver.console.printing.file_contents", interrupted)
+    monkeypatch.setattr("solver.document.Document.contents", interrupted)
     assert _sheet("meadow", "-o", "a.svg") == 130
     assert capsys.readouterr().err == "penta: interrupted\n"
     assert _files(folder) == []
@@ -166,15 +166,15 @@ def test_nothing_is_written_when_interrupted(
 
 def test_rolls_are_given_one_by_one_or_separated_by_commas() -> None:
     pair, different = Roll("AABCD"), Roll("ABCDE")
-    assert _parse_rolls(("AABCD", "abcde")) == (pair, different)
-    assert _parse_rolls(("daabc, edcba",)) == (pair, different)
-    assert _parse_rolls(("A,A,B,C,D", "AABCD")) == (pair,)
-    assert _parse_rolls(()) == ()
+    assert key_rolls(("AABCD", "abcde")) == (pair, different)
+    assert key_rolls(("daabc, edcba",)) == (pair, different)
+    assert key_rolls(("A,A,B,C,D", "AABCD")) == (pair,)
+    assert key_rolls(()) == ()
     words = Legend.of(
         dict(zip("ABCDE", ["stars", "moons", "clock", "hands", "torch"], strict=True))
     )
-    assert _parse_rolls(("stars,moons,clock,hands,torch",), words) == (different,)
-    assert _parse_rolls(("AABCD,ABCDE",), words) == (pair, different)
+    assert key_rolls(("stars,moons,clock,hands,torch",), words) == (different,)
+    assert key_rolls(("AABCD,ABCDE",), words) == (pair, different)
 
 
 def test_an_svg_needs_no_library(folder: Path) -> None:

@@ -13,7 +13,7 @@ from generator.printing.document import (
     PrintJob,
     default_name,
     dice_symbols,
-    document,
+    printed_pages,
 )
 from generator.printing.page_layout import DuplexEdge, behind
 from solver.drawing.scene import (
@@ -56,7 +56,7 @@ FULL_JOB = replace(
 
 
 def _kinds(job: PrintJob) -> list[str]:
-    return [page.kind.value for page in document(job)]
+    return [page.kind.value for page in printed_pages(job)]
 
 
 def _points(mark: Mark) -> list[Point]:
@@ -111,7 +111,7 @@ def test_pages_come_in_order_and_each_has_its_back() -> None:
 
 
 def test_every_card_is_printed_as_many_times_as_asked_for() -> None:
-    pages = document(replace(FULL_JOB, duplex=None))
+    pages = printed_pages(replace(FULL_JOB, duplex=None))
     placed = [card.name for page in pages for card in page.cards]
     assert placed == ["small"] * 3 + ["wide"] * 3
 
@@ -121,7 +121,7 @@ def test_every_card_is_printed_as_many_times_as_asked_for() -> None:
 @pytest.mark.parametrize("size", [55.0, 100.0, 125.0])
 def test_the_backs_lie_behind_the_fronts(edge: DuplexEdge, paper: str, size: float) -> None:
     job = replace(JOB, style=CardStyle(size=size), duplex=edge, paper=paper, copies=5)
-    pages = document(job)
+    pages = printed_pages(job)
     for front, back in pairwise(pages):
         if front.kind is PageKind.FRONTS:
             assert back.kind is PageKind.BACKS
@@ -138,7 +138,7 @@ def test_the_backs_lie_behind_the_fronts(edge: DuplexEdge, paper: str, size: flo
 
 @pytest.mark.parametrize("low_ink", [False, True])
 def test_all_marks_lie_on_the_paper_and_clear_of_its_edge(*, low_ink: bool) -> None:
-    for page in document(
+    for page in printed_pages(
         replace(FULL_JOB, style=CardStyle(size=60, symbols=SymbolStyle(low_ink=low_ink)))
     ):
         for mark in page.marks:
@@ -149,7 +149,7 @@ def test_all_marks_lie_on_the_paper_and_clear_of_its_edge(*, low_ink: bool) -> N
 
 def test_a_front_shows_one_symbol_per_cell_within_its_trim() -> None:
     style = CardStyle(has_legend=False, has_code=False)
-    (page,) = document(replace(JOB, cards=(SMALL,), style=style))
+    (page,) = printed_pages(replace(JOB, cards=(SMALL,), style=style))
     (placed,) = page.cards
     cell = card_layout(*SMALL, style).side
     symbols = [
@@ -168,12 +168,12 @@ def test_a_front_shows_one_symbol_per_cell_within_its_trim() -> None:
 
 
 def test_a_grey_border_bleeds_and_a_white_one_takes_no_ink() -> None:
-    (grey,) = document(replace(JOB, cards=(SMALL,), style=CardStyle(bleed=4.0)))
+    (grey,) = printed_pages(replace(JOB, cards=(SMALL,), style=CardStyle(bleed=4.0)))
     filled = [mark for mark in grey.marks if isinstance(mark, Polygon) and mark.paint.fill == GREY]
     assert [mark.points for mark in filled] == [grey.cards[0].trim.grown(4.0).corners]
     assert grey.bleed == grey.trim.grown(4.0)
     for style in (CardStyle(border=Border.WHITE), CardStyle(symbols=LOW_INK)):
-        (page,) = document(replace(JOB, cards=(SMALL,), style=style))
+        (page,) = printed_pages(replace(JOB, cards=(SMALL,), style=style))
         assert not [
             mark for mark in page.marks if isinstance(mark, Polygon) and mark.paint.fill == GREY
         ]
@@ -181,14 +181,14 @@ def test_a_grey_border_bleeds_and_a_white_one_takes_no_ink() -> None:
 
 def test_low_ink_fills_nothing_but_the_code_and_the_letters_of_the_key() -> None:
     style = CardStyle(size=60, has_code=False, symbols=LOW_INK)
-    for page in document(replace(FULL_JOB, style=style)):
+    for page in printed_pages(replace(FULL_JOB, style=style)):
         fills = [mark for mark in page.marks if getattr(getattr(mark, "paint", None), "fill", None)]
         assert all(isinstance(mark, Circle) and mark.paint.fill == "#ffffff" for mark in fills)
         assert not fills or page.kind is PageKind.ANSWERS
 
 
 def test_every_page_has_a_bar_of_100_mm() -> None:
-    for page in document(FULL_JOB):
+    for page in printed_pages(FULL_JOB):
         bar = page.scale_bar
         assert bar
         assert bar.width == 100.0
@@ -198,7 +198,7 @@ def test_every_page_has_a_bar_of_100_mm() -> None:
 
 
 def test_the_name_and_the_id_of_a_card_stand_outside_its_bleed() -> None:
-    (page,) = document(replace(JOB, cards=(SMALL,)))
+    (page,) = printed_pages(replace(JOB, cards=(SMALL,)))
     (text,) = [mark for mark in page.marks if isinstance(mark, Text) and "small," in mark.text]
     assert text.text == f"small, {SMALL.card}"
     assert text.at.y - text.size > page.bleed.bottom
@@ -206,16 +206,16 @@ def test_the_name_and_the_id_of_a_card_stand_outside_its_bleed() -> None:
 
 def test_the_id_of_a_card_is_printed_whole_where_it_can_be_read() -> None:
     large = PrintedCard("large", Card.parse("10x10:" + "ABCDEFABCD" * 10))
-    (page,) = document(replace(JOB, cards=(large,)))
+    (page,) = printed_pages(replace(JOB, cards=(large,)))
     assert f"large, {large.card}" in _texts(page)
     larger = PrintedCard("larger", Card.parse("20x20:" + "ABCDEFABCD" * 40))
-    (page,) = document(replace(JOB, cards=(larger,)))
+    (page,) = printed_pages(replace(JOB, cards=(larger,)))
     assert any(re.fullmatch(r"larger, 20x20:[A-F]{60,}\.\.\.", text) for text in _texts(page))
 
 
 def test_the_key_holds_what_solve_finds() -> None:
     points = default_points()
-    (page,) = [page for page in document(FULL_JOB) if page.kind is PageKind.ANSWERS]
+    (page,) = [page for page in printed_pages(FULL_JOB) if page.kind is PageKind.ANSWERS]
     texts = _texts(page)
     for _, card in FULL_JOB.cards:
         for roll in FULL_JOB.rolls:
@@ -229,21 +229,21 @@ def test_the_key_holds_what_solve_finds() -> None:
 
 def test_a_roll_without_a_packing_has_no_matches_and_0_points() -> None:
     lonely = PrintedCard("lonely", Card.parse("AAAAAA\nBCDEFA"))
-    pages = document(replace(JOB, cards=(lonely,), rolls=(Roll.parse("BBCCD"),)))
+    pages = printed_pages(replace(JOB, cards=(lonely,), rolls=(Roll.parse("BBCCD"),)))
     assert "no Penta-Rush matches" in _texts(pages[-1])
     assert "0 points" in _texts(pages[-1])
 
 
 def test_a_roll_that_a_card_cannot_show_names_the_card() -> None:
     with pytest.raises(RollError, match=r"^small, roll 'AABCZ': expected symbols of the card"):
-        document(replace(JOB, rolls=(Roll.parse("AABCZ"),)))
+        printed_pages(replace(JOB, rolls=(Roll.parse("AABCZ"),)))
 
 
 def test_the_twelve_tiles_show_their_points_and_fit_the_cells_of_the_first_card() -> None:
     points = Points(tuple(range(101, 113)))
     pages = [
         page
-        for page in document(replace(JOB, has_tiles=True, points=points))
+        for page in printed_pages(replace(JOB, has_tiles=True, points=points))
         if page.kind is PageKind.TILES
     ]
     texts = [text for page in pages for text in _texts(page)]
@@ -257,14 +257,16 @@ def test_the_twelve_tiles_show_their_points_and_fit_the_cells_of_the_first_card(
 def test_tiles_and_dice_that_do_not_fit_are_an_error() -> None:
     tiny = PrintedCard("tiny", Card(("AB",)))
     with pytest.raises(PaperError, match=r"^tiles: expected at most 200 x 273 mm each"):
-        document(replace(JOB, cards=(tiny,), has_tiles=True))
+        printed_pages(replace(JOB, cards=(tiny,), has_tiles=True))
     with pytest.raises(PaperError, match=r"^dice: expected at most 200 x 273 mm each"):
-        document(replace(JOB, die_edge=60.0))
+        printed_pages(replace(JOB, die_edge=60.0))
 
 
 def test_five_dice_show_the_symbols_of_all_cards() -> None:
     assert dice_symbols(JOB.cards) == "ABCDEF"
-    (page,) = [page for page in document(replace(JOB, die_edge=16.0)) if page.kind is PageKind.DICE]
+    (page,) = [
+        page for page in printed_pages(replace(JOB, die_edge=16.0)) if page.kind is PageKind.DICE
+    ]
     cuts = [mark for mark in page.marks if isinstance(mark, Polygon) and mark.paint.fill is None]
     assert len(cuts) == 5
     assert len([mark for mark in page.marks if isinstance(mark, Circle)]) == 5  # A, once a die
@@ -325,7 +327,7 @@ def test_a_long_name_is_cut_on_the_back_and_a_narrow_card_has_its_name_alone() -
     strip = PrintedCard("strip", Card(("ABCDEFABCDEFABCDEFAB",)))
     long = PrintedCard("W" * 90, SMALL.card)
     for card in (strip, long):
-        _, page = document(replace(JOB, cards=(card,), duplex=DuplexEdge.SHORT))
+        _, page = printed_pages(replace(JOB, cards=(card,), duplex=DuplexEdge.SHORT))
         (name,) = [mark for mark in page.marks if isinstance(mark, Text) and mark.bold]
         assert name.text.startswith(card.name[:3])
         assert len(name.text) < 20

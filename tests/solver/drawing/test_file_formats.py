@@ -13,7 +13,7 @@ from PIL import Image
 from pypdf import PageObject, PdfReader
 
 from generator.printing.card_art import CardStyle
-from generator.printing.document import PrintedCard, PrintJob, document
+from generator.printing.document import PrintedCard, PrintJob, printed_pages
 from generator.printing.page_layout import DuplexEdge
 from solver.drawing import scene
 from solver.drawing.artwork import Artwork
@@ -26,7 +26,7 @@ from solver.penta_rush.dice import Roll
 from solver.penta_rush.points import default_points
 
 CARD = Card(("ABCDEF", "BCDEFA", "CDEFAB", "DEFABC"))
-PAGES = document(
+PAGES = printed_pages(
     PrintJob(
         cards=(PrintedCard('<b>&"\N{GREEK SMALL LETTER ALPHA}', CARD),),
         points=default_points(),

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from generator.printing.card_art import Border, CardStyle, card_front, card_layout
-from generator.printing.document import PrintedCard, PrintJob, document
+from generator.printing.document import PrintedCard, PrintJob, printed_pages
 from solver.drawing.png import png
 from solver.drawing.scene import MM_PER_INCH, WHITE, Box, Circle, Mark, Paint, Point, Polygon, Scene
 from solver.penta_rush.card import Card
@@ -138,7 +138,7 @@ def printed_page(name: str, card: Card, *, low_ink: bool = False) -> Print:
     """Return a page of A4 with *card* on it, not cut out."""
     style = CardStyle(_SIZE, has_code=False, symbols=SymbolStyle(low_ink))
     cards = (PrintedCard(name, card),)
-    (page,) = document(PrintJob(cards=cards, points=default_points(), style=style))
+    (page,) = printed_pages(PrintJob(cards=cards, points=default_points(), style=style))
     field = card_layout(name, card, style).field
     trim = page.cards[0].trim
     paper = Polygon(page.size.corners, Paint(fill=WHITE))

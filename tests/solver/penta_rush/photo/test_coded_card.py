@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import data
-from generator.printing.document import PrintedCard, PrintJob, document
+from generator.printing.document import PrintedCard, PrintJob, printed_pages
 from solver.drawing.png import png
 from solver.penta_rush.card import Card
 from solver.penta_rush.photo.coded_card import with_code
@@ -27,7 +27,7 @@ CLEAR = photo_maker.Camera(width=2400, blur=(0.3, 0.8), noise=(1.0, 3.0), qualit
 
 def _page(card: Card, dpi: int) -> photo_maker.Image:
     job = PrintJob(cards=(PrintedCard("card", card),), points=default_points())
-    return photo_maker.decoded(png(document(job)[0], dpi=dpi))
+    return photo_maker.decoded(png(printed_pages(job)[0], dpi=dpi))
 
 
 def _turned(image: photo_maker.Image, angle: float, tilt: float = 0.0) -> photo_maker.Image:

@@ -1,0 +1,136 @@
+"""Printed cards: the pages of a print job as an answer, and what is read for them."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from generator.printing.cut_outs import BLANK_RULE, FACES, die_faces
+from generator.printing.document import (
+    PrintedCard,
+    PrintedPage,
+    PrintJob,
+    default_name,
+    dice_symbols,
+    left_out,
+    printed_pages,
+)
+from solver.document import Document, box_json, size_text
+from solver.drawing.scene import printable_text
+from solver.drawing.text_grid import StyledLine, plain_line
+from solver.errors import RollError, quoted
+from solver.files.input_text import STDIN
+from solver.penta_rush.card import Card
+from solver.penta_rush.card_id import is_card_id
+from solver.penta_rush.dice import DICE, Roll
+from solver.penta_rush.legend import PLAIN_LEGEND, Legend
+from solver.penta_rush.symbol_name import LETTERS_HINT, Reading
+
+
+@dataclass(frozen=True, slots=True, repr=False, kw_only=True)
+class CardSheets(Document[PrintedPage]):
+    """Pages of cards whose border is printed *bleed* mm beyond their edge, and what goes with them.
+
+    In JSON, *width* and *height* are those of the first page, and of each where they differ.
+    """
+
+    bleed: float
+
+    def details(self) -> Iterator[StyledLine]:
+        """Yield a line for each page."""
+        number_width = len(str(len(self.pages)))
+        kind_width = max(len(page.kind.value) for page in self.pages)
+        for number, page in enumerate(self.pages, start=1):
+            cards = ", ".join(f"{card.name} {size_text(card.trim)}" for card in page.cards)
+            yield plain_line(f"{number:>{number_width}}  {page.kind.value:<{kind_width}}  {cards}")
+
+    def page_json(self, page: PrintedPage) -> dict[str, Any]:
+        """Return the boxes of *page*, and where its cards and its scale bar lie."""
+        size = {} if self.has_one_size else {"width": page.size.width, "height": page.size.height}
+        return {
+            "kind": page.kind.value,
+            **size,
+            "trim": box_json(page.trim),
+            "bleed": box_json(page.bleed),
+            "scale_bar": box_json(page.scale_bar) if page.scale_bar else None,
+            "cards": [
+                {
+                    "name": card.name,
+                    "card": card.card,
+                    **({"legend": card.legend.to_json()} if card.legend else {}),
+                    "trim": box_json(card.trim),
+                    "bleed": box_json(card.trim.grown(self.bleed)),
+                }
+                for card in page.cards
+            ],
+        }
+
+
+def sheet(job: PrintJob) -> CardSheets:
+    """Return the pages of *job*, to cut out.
+
+    Raises `PaperError` for what does not fit, and `RollError` for a roll that a card cannot show.
+
+    >>> card = Card.parse("3x4:ABCDBCDACDAB")
+    >>> print(sheet(PrintJob(cards=(printed_card("small", card),))))
+    1  fronts  small 120 x 97.64
+    """
+    return CardSheets(
+        pages=printed_pages(job),
+        paper=job.paper,
+        title=", ".join(dict.fromkeys(name for name, _ in job.cards)),
+        bleed=job.style.bleed,
+        remarks=list(_remarks(job)),
+    )
+
+
+def _remarks(job: PrintJob) -> Iterator[str]:
+    """Yield what is left out: own symbols, faces of dice, legends, codes."""
+    symbols = dice_symbols(job.cards)
+    if not job.style.symbols.art and any(card.legend for _, card in job.cards):
+        yield "symbols: ours, named in the legend; --art FOLDER prints pictures of your own"
+    blanks = die_faces(symbols).count(" ") if job.die_edge else 0
+    if blanks:
+        left_over = f"leave {blanks} of {FACES} faces blank"
+        shown = job.cards[0].card.legend.symbols_text(symbols)
+        yield f"dice: {len(symbols)} symbols ({shown}) {left_over}; {BLANK_RULE}"
+    for name, thing in left_out(job):
+        yield f"{name}: no room for {thing}, which is left out (larger cards: --size)"
+
+
+def printed_card(source: str, card: Card) -> PrintedCard:
+    """Return *card* with a short name: that of the sample or the file *source*, or one of its own.
+
+    A card from standard input or from an id has a name made from its cells.
+    """
+    is_nameless = source == STDIN or is_card_id(source)
+    return PrintedCard(
+        printable_text(default_name(card) if is_nameless else Path(source).stem), card
+    )
+
+
+def key_rolls(
+    texts: Iterable[str], legend: Legend = PLAIN_LEGEND, *, reading: Reading | None = None
+) -> tuple[Roll, ...]:
+    """Return the rolls of an answer key, each once: AABCD, A,A,B,C,D, or several, AABCD,ABCDE.
+
+    In the names of a *legend* red,red,sun,star,blue is one roll; *reading* says whether names or
+    letters are meant where both could be.
+    """
+    rolls: list[Roll] = []
+    for text in texts:
+        if 0 < text.count(";") != DICE - 1:
+            found, hint = quoted(text), "give --key once for each roll"
+            raise RollError("roll", expected="one roll", found=found, hint=hint)
+        parts = [part.strip() for part in text.split(",")]
+        lengths = {len(part) for part in parts}
+        has_names = bool(legend) and reading is not Reading.LETTERS
+        are_names = has_names and (
+            all(legend.fits(part, reading) for part in parts) or lengths != {DICE}
+        )
+        is_one_roll = lengths == {1} or (len(parts) == DICE and are_names)
+        rolls += (
+            legend.parse_roll(part, reading=reading, letters_hint=LETTERS_HINT)
+            for part in ([text] if is_one_roll else parts)
+        )
+    return tuple(dict.fromkeys(rolls))
