@@ -83,7 +83,7 @@ def complete_spec(
         notes += [note] if note else []
     kept_target = _kept_number(header, "target", MAX_POINTS) if target == "best" else None
     spec = CompleteSpec(
-        target=Fraction(kept_target or 1) if target == "best" else target,
+        target=Fraction(kept_target or 1) if target == "best" else Fraction(target),
         steps=steps or 1,
         seed=seed,
         rows=rows,
@@ -100,7 +100,7 @@ def complete_spec(
         name = _kept_symmetry(header) if header else _usual_symmetry(spec)
         spec = replace(spec, constraints=replace(constraints, symmetry=name))
     if target == "best" and kept_target is None:
-        least_mean = asked.least_mean or Fraction(0)
+        least_mean = Fraction(asked.least_mean or 0)
         flattest = flattest_target(spec, least_mean, steps=steps, jobs=jobs, show_note=show_note)
         spec = replace(spec, target=Fraction(flattest))
     if steps is None:
@@ -114,7 +114,7 @@ def _count(legend: Legend, like: Card | None) -> int | None:
     return len(legend.names) if legend and like is None else None
 
 
-def _check_reachable(where: str, value: Fraction | None, points: Points) -> None:
+def _check_reachable(where: str, value: Fraction | int | None, points: Points) -> None:
     """Raise `ConstraintError` if *value* is more than the most that a roll can be worth."""
     if value is not None and value > (most := most_points(points)):
         hint = "five different tiles earn no more"
@@ -123,7 +123,7 @@ def _check_reachable(where: str, value: Fraction | None, points: Points) -> None
 
 
 def _richer_target(
-    random_mean: Fraction, richness: Fraction, points: Points
+    random_mean: Fraction, richness: Fraction | int, points: Points
 ) -> tuple[Fraction, str | None]:
     """Return the target *richness* above *random_mean*; and a note, if no card is worth that."""
     asked = Fraction(round(random_mean + richness))
@@ -199,7 +199,10 @@ def _usual_symmetry(spec: CompleteSpec) -> str | None:
 
 
 def _estimate_steps(
-    schedule: AnnealingSchedule, seconds: Fraction, jobs: int, show_note: Callable[[str], None]
+    schedule: AnnealingSchedule,
+    seconds: Fraction | int,
+    jobs: int,
+    show_note: Callable[[str], None],
 ) -> int:
     """Return about how many steps *jobs* processes do for *schedule* in *seconds*."""
     objective = schedule.objective

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from contextlib import ExitStack, closing
-from fractions import Fraction
 from functools import partial
 from math import sqrt
 
@@ -10,7 +9,7 @@ from generator.annealing.population import SearchProgress, search
 from generator.annealing.schedule import AnnealingSchedule
 from generator.defaults import complete_spec
 from generator.ray_pool import cluster_map
-from generator.result import GeneratedCards, checkpoint_remarks, finished_remark
+from generator.result import GeneratedCards
 from generator.spec import CardSetSpec, CompleteSpec, GenerationSpec
 from generator.targets import out_of_reach
 from solver.errors import UndecidedError
@@ -38,7 +37,7 @@ def grey(
     same. The search goes on from the file *checkpoint*, if it exists, and saves its progress there.
     Its answer raises `UndecidedError` if no card keeps the constraints.
 
-    >>> small = GenerationSpec(rows=3, cols=4, symbols=3, target=Fraction(8), steps=9, seed=1)
+    >>> small = GenerationSpec(rows=3, cols=4, symbols=3, target=8, steps=9, seed=1)
     >>> grey(small, jobs=1).run().spec.command_line()[:48]
     'penta generate grey --rows 3 --cols 4 --symbols '
     """
@@ -87,10 +86,14 @@ def _generation(
                 kept = stack.enter_context(closing(Checkpoint(checkpoint, header)))
                 remarks += _checkpoint_remarks(kept, spec, asked) if has_begun else ()
             for number, progress in enumerate(search(schedule, map_tasks, checkpoint=kept)):
-                if not number and isinstance(asked.target, Fraction):
+                if not number and asked.target not in {None, "best"}:
                     remarks += [f"penta: {reason}" for reason in [out_of_reach(spec)] if reason]
                 if not number and kept and progress.parts_done == progress.parts:
-                    remarks.append(f"penta: {finished_remark(kept.where, spec)}")
+                    remarks.append(
+                        f"penta: {kept.where}: this search is finished, all its {spec.steps:,}"
+                        " steps are done; to continue, use a new checkpoint file, either with"
+                        " --like and this card or with more --steps"
+                    )
                 done, parts, steps, *_ = progress
                 found = partial(_measured_soon, asked, spec, progress, remarks)
                 answer = found if progress.is_feasible else None
@@ -133,11 +136,11 @@ def _measured_soon(
 def _checkpoint_remarks(
     kept: Checkpoint, spec: CompleteSpec, asked: GenerationSpec
 ) -> Iterator[str]:
-    has_seconds = asked.seconds is not None
-    for remark in checkpoint_remarks(
-        kept.where, spec, has_seconds=has_seconds, target=asked.target
-    ):
-        yield f"penta: {remark}"
+    """Yield which options do nothing, since the checkpoint began with what *spec* says."""
+    if asked.seconds is not None:
+        yield f"penta: {kept.where} keeps its {spec.steps:,} steps; --seconds is ignored"
+    if asked.target == "best":
+        yield f"penta: {kept.where} keeps its target {float(spec.target):g}; no other is tried"
 
 
 def _progress_text(progress: SearchProgress) -> str:

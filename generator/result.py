@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import combinations
-from typing import Any, Literal, Self
+from typing import Any, Self
 
 from generator.catalogue.entry import Entry, make_entry
 from generator.catalogue.record import Announcement, KnownRecords
@@ -27,8 +27,6 @@ from solver.penta_rush.fairness.set_fairness import SetFairness
 from solver.penta_rush.fairness.set_verdict import SetVerdict
 from solver.penta_rush.points import default_points
 from solver.penta_rush.survey.card_survey import Survey
-
-WantedTarget = Fraction | Literal["best"] | None  # as it is asked for
 
 _FAR = Fraction(1, 2)  # points: the least means of records are that far apart
 
@@ -139,7 +137,7 @@ class GeneratedCards(Answer):
             notes.append("the cards are not in the catalogue, as they are not measured")
         notes += map(str, filter(None, self.announced or ()))
         if self.is_measured:
-            about = (*result_remarks(self, self.asked.target), *self.shortfalls())
+            about = (*self._distance_from_target(), *self.shortfalls())
             notes += (f"penta: {remark}" for remark in about)
         return notes
 
@@ -175,6 +173,26 @@ class GeneratedCards(Answer):
         least_mean = self.asked.least_mean
         if least_mean is not None and (mean := self.lowest_mean) < least_mean:
             yield f"the mean is {float(mean):g}, less than --least-mean {float(least_mean):g}"
+
+    def _distance_from_target(self) -> Iterator[str]:
+        """Yield how far the card, or the poorest of a set, is from the target asked for.
+
+        A card of the best target is held beside the limits of a fair one of its size, if there are
+        any.
+        """
+        target = self.asked.target
+        if target == "best":
+            poorest = min(self.fairness, key=lambda fairness: fairness.optimum.mean)
+            judged = FairnessLimits().judge(poorest)
+            if judged.is_fair is False:
+                reasons = "; ".join(judged.reasons)
+                yield f"'penta rush check' does not call this card fair: {reasons}"
+        elif target is not None and abs(gap := self.lowest_mean - target) >= _FAR:
+            side = "below" if gap < 0 else "above"
+            yield (
+                f"the mean is {float(self.lowest_mean):.2f},"
+                f" {float(abs(gap)):.2f} {side} --target {float(target):g}"
+            )
 
     def files(self, *, short: bool = False) -> Iterator[str]:
         """Yield the text of each card's file; comments hold its id, its origin and its survey.
@@ -267,43 +285,3 @@ class GeneratedCards(Answer):
 def card_files(output: str, cards: int) -> list[str]:
     """Return the names of the files for *cards* at *output*: itself, or numbered ones."""
     return numbered(output, cards, kind="card")
-
-
-# Remarks on a search whose result differs from what its options ask for, a line each. None of it
-# makes the search fail, but nobody should take the card for what it is not.
-
-
-def checkpoint_remarks(
-    where: str, spec: CompleteSpec, *, has_seconds: bool, target: WantedTarget
-) -> Iterator[str]:
-    """Yield which options do nothing, since the checkpoint *where* began with what *spec* says."""
-    if has_seconds:
-        yield f"{where} keeps its {spec.steps:,} steps; --seconds is ignored"
-    if target == "best":
-        yield f"{where} keeps its target {float(spec.target):g}; no other is tried"
-
-
-def finished_remark(where: str, spec: CompleteSpec) -> str:
-    """Return that the search of the checkpoint *where* has nothing left to do."""
-    return (
-        f"{where}: this search is finished, all its {spec.steps:,} steps are done; to continue,"
-        " use a new checkpoint file, either with --like and this card or with more --steps"
-    )
-
-
-def result_remarks(result: GeneratedCards, target: WantedTarget) -> Iterator[str]:
-    """Yield how far the card of *result*, or the poorest of a set, is from the *target* asked for.
-
-    A card of the best target is held beside the limits of a fair one of its size, if there are any.
-    """
-    if isinstance(target, Fraction) and abs(gap := result.lowest_mean - target) >= _FAR:
-        side = "below" if gap < 0 else "above"
-        yield (
-            f"the mean is {float(result.lowest_mean):.2f},"
-            f" {float(abs(gap)):.2f} {side} --target {float(target):g}"
-        )
-    if target == "best":
-        poorest = min(result.fairness, key=lambda fairness: fairness.optimum.mean)
-        judged = FairnessLimits().judge(poorest)
-        if judged.is_fair is False:
-            yield f"'penta rush check' does not call this card fair: {'; '.join(judged.reasons)}"

@@ -63,16 +63,16 @@ class GenerationSpec:
     cols: int | None = None
     symbols: int | None = None
     points: Points | None = None
-    target: Fraction | Literal["best"] | None = None
-    least_mean: Fraction | None = None
-    richness: Fraction = Fraction(0)
+    target: Fraction | int | Literal["best"] | None = None
+    least_mean: Fraction | int | None = None
+    richness: Fraction | int = 0
     constraints: LayoutConstraints = LayoutConstraints()  # noqa: RUF009 - it is frozen
     any_symmetry: bool = True
     like: Card | None = None
     names: Legend | None = None
     seed: int | None = None
     steps: int | None = None
-    seconds: Fraction | None = None
+    seconds: Fraction | int | None = None
     population: int = 8
 
 
