@@ -14,7 +14,6 @@ from .fairness.report import check as check
 from .fairness.report import roll_table as roll_table
 from .fairness.set_fairness import MAX_CARDS as MAX_CARDS
 from .fairness.set_fairness import MIN_CARDS as MIN_CARDS
-from .fairness.set_limits import SetLimits as SetLimits
 from .game import Game as Game
 from .game import Sheet as Sheet
 from .legend import Legend as Legend
