@@ -37,7 +37,6 @@ from solver.penta_rush.rules import Placement
 
 _OUTLINING = tuple(kind for kind in ActionKind if kind is not ActionKind.TURN)
 _CROSSING = _OUTLINING[1:]
-_NOTHING_YET = "  you have not outlined or crossed a shape yet"
 _LEAST_S = 0.1  # the estimate alone takes less
 _HINDSIGHT_S = 10  # most games take a tenth of it
 
@@ -45,13 +44,14 @@ _HINDSIGHT_S = 10  # most games take a tenth of it
 class PuzzleTurn(PlayerTurn):
     """A turn in *state*, in which *tiles* says what the unused shapes are worth."""
 
+    nothing_drawn = "  you have not outlined or crossed a shape yet"
+
     def __init__(
         self, console: Console, state: PuzzleState, turn: Turn, points: Points, tiles: str
     ) -> None:
         super().__init__(console, state.card, turn, points, tiles)
         self._state = state
         self._is_only_to_cross = False
-        self._choices: list[Action] = []  # outlines and crosses, the last of which counts
 
     def play(self) -> PuzzleRound:
         """Return the round that the player plays."""
@@ -70,33 +70,28 @@ class PuzzleTurn(PlayerTurn):
         """Let the player choose; return how it ended, None if by the sand timer."""
         for action in self._actions(allowed, limit_s=limit_s):
             if action.kind in (ActionKind.DONE, ActionKind.TURN):
-                if self._choices:
+                if self._drawn:
                     return action.kind
-                self._console.say(_NOTHING_YET)
+                self._console.say(self.nothing_drawn)
                 self._explain_cross()
             elif action.kind is ActionKind.UNDO:
                 self._undo()
             elif action.kind is ActionKind.OUTLINE or self._round_of(action):
-                self._choices.append(action)
+                self._drawn.append(action)
                 self._redraw()
-                self._confirm(action)
+                self._confirm()
         return None
 
     def _undo(self) -> None:
-        if not self._choices:
-            self._console.say(_NOTHING_YET)
-            return
-        undone = _choice_text(self._choices.pop())
-        self._redraw()
-        self._console.say(f"  taken back: {undone}")
-        if self._choices:
-            self._confirm(self._choices[-1])
+        super()._undo()
+        if self._drawn:
+            self._confirm()
 
     def _drawing(self) -> Callable[..., list[StyledLine]] | None:
         """Draw the rounds played; on a screen, also the choice that counts."""
         rounds = self._state.rounds
-        if self._console.is_interactive and self._choices:
-            chosen = self._as_round(self._choices[-1])
+        if self._console.is_interactive and self._drawn:
+            chosen = self._as_round(self._drawn[-1])
             rounds += (chosen,) if chosen else ()
         return partial(card_text, self._card, rounds) if rounds else None
 
@@ -113,9 +108,15 @@ class PuzzleTurn(PlayerTurn):
                 advance(progress.done, progress.total, progress.found)
         return search.answer.lines(drawn=self._console.drawn) if search.answer else iter(())
 
-    def _confirm(self, action: Action) -> None:
-        done = "outlined" if action.kind is ActionKind.OUTLINE else "crossed"
-        self._console.say(f"  {done}: {_choice_text(action)}")
+    def _confirm(self) -> None:
+        done = "outlined" if self._drawn[-1].kind is ActionKind.OUTLINE else "crossed"
+        self._console.say(f"  {done}: {self._last_text()}")
+
+    def _last_text(self) -> str:
+        action = self._drawn[-1]
+        cells = tuple(sorted(action.cells))
+        shape = action.shape or pentomino_of(cells) or "?"
+        return f"{shape}  {names_of(cells) or 'not drawn'}"
 
     def _explain_cross(self) -> None:
         if self._state.first_fit():
@@ -126,8 +127,8 @@ class PuzzleTurn(PlayerTurn):
 
     def _final_round(self, *, turned: bool) -> PuzzleRound | None:
         """Return the round that the last choice makes; None if there is none, or it is wrong."""
-        action = self._choices[-1] if self._choices else None
-        self._choices.clear()
+        action = self._drawn[-1] if self._drawn else None
+        self._drawn.clear()
         return action and self._round_of(action, turned=turned)
 
     def _round_of(self, action: Action, *, turned: bool = False) -> PuzzleRound | None:
@@ -149,12 +150,6 @@ class PuzzleTurn(PlayerTurn):
         if not shape:
             return None
         return PuzzleRound(self._turn.roll, shape, cells, circled, timer=turned)
-
-
-def _choice_text(action: Action) -> str:
-    cells = tuple(sorted(action.cells))
-    shape = action.shape or pentomino_of(cells) or "?"
-    return f"{shape}  {names_of(cells) or 'not drawn'}"
 
 
 class PuzzleGame(TerminalGame):

@@ -20,9 +20,10 @@ from solver.penta_rush.symbol_label import card_labels
 class StandardTurn(PlayerTurn):
     """A turn in which outlines are drawn, right or wrong, until the player is done."""
 
+    nothing_drawn = "  you have not outlined anything"
+
     def play(self) -> Sheet:
         """Return the sheet that the player hands in."""
-        self._outlines: list[Outline] = []
         turn, turned = self._turn, False
         unconfirmed = (ActionKind.SHOW, 0)  # how and with which line an empty turn was to end
         self._show()
@@ -30,34 +31,29 @@ class StandardTurn(PlayerTurn):
         allowed = [kind for kind in ActionKind if kind not in (ActionKind.CROSS, refused)]
         for action in self._actions(allowed, limit_s=turn.limit_s):
             if action.kind is ActionKind.OUTLINE:
-                self._outlines.append(tuple(sorted(action.cells)))
+                self._drawn.append(action)
                 self._redraw()
-                self._console.say(f"  {self._last_outline_text()}")
+                self._console.say(f"  {self._last_text()}")
             elif action.kind is ActionKind.UNDO:
                 self._undo()
-            elif self._outlines or unconfirmed == (action.kind, self._lines - 1):
+            elif self._drawn or unconfirmed == (action.kind, self._lines - 1):
                 turned = action.kind is ActionKind.TURN
                 break
             else:
                 unconfirmed = action.kind, self._lines
                 again = f"type {action.kind.value!r} again to end your turn"
-                self._console.say(f"  you have not outlined anything; {again}")
+                self._console.say(f"{self.nothing_drawn}; {again}")
         outlines = tuple(self._outlines)
         return Sheet(self._card, turn.roll, outlines, round=turn.number, timer=turned)
 
-    def _undo(self) -> None:
-        if not self._outlines:
-            self._console.say("  you have not outlined anything")
-            return
-        undone = self._last_outline_text()
-        self._outlines.pop()
-        self._redraw()
-        self._console.say(f"  taken back: {undone}")
+    @property
+    def _outlines(self) -> list[Outline]:
+        return [tuple(sorted(action.cells)) for action in self._drawn]
 
     def _show(self) -> None:
         super()._show()
-        if self._outlines:
-            self._console.say(plural(len(self._outlines), "outline"))
+        if self._drawn:
+            self._console.say(plural(len(self._drawn), "outline"))
 
     def _drawing(self) -> Callable[..., list[StyledLine]] | None:
         patches = [
@@ -98,7 +94,7 @@ class StandardTurn(PlayerTurn):
         else:
             yield plain_line("  you have outlined all of it")
 
-    def _last_outline_text(self) -> str:
+    def _last_text(self) -> str:
         cells, label = self._outlines[-1], outline_label(len(self._outlines) - 1)
         return f"{label}  {pentomino_of(cells) or '?'}  {names_of(cells)}"
 

@@ -3,7 +3,7 @@
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from solver.console.keyboard import Question
 from solver.console.play.console import Console, QuitGameError
@@ -46,12 +46,15 @@ class Turn(NamedTuple):
 class PlayerTurn(ABC):
     """A *turn* at a *console*, on *card*; *tiles* says what the shapes are worth, by *points*."""
 
+    nothing_drawn: ClassVar[str]  # what is said where there is nothing to take back
+
     def __init__(
         self, console: Console, card: Card, turn: Turn, points: Points, tiles: str
     ) -> None:
         self._console, self._card, self._turn = console, card, turn
         self._points, self._tiles = points, tiles
         self._lines = 0  # typed so far
+        self._drawn: list[Action] = []  # outlines and crosses
 
     @abstractmethod
     def _roll_text(self) -> str:
@@ -64,6 +67,19 @@ class PlayerTurn(ABC):
     @abstractmethod
     def _hint(self, deadline: float | None) -> Iterable[StyledLine]:
         """Yield what would be good to do, and end before *deadline*, if there is one."""
+
+    @abstractmethod
+    def _last_text(self) -> str:
+        """Return the shape and the cells of what was drawn last."""
+
+    def _undo(self) -> None:
+        if not self._drawn:
+            self._console.say(self.nothing_drawn)
+            return
+        undone = self._last_text()
+        self._drawn.pop()
+        self._redraw()
+        self._console.say(f"  taken back: {undone}")
 
     def _show(self) -> None:
         self._console.say(self._roll_text())
