@@ -101,11 +101,7 @@ def card_symbols(card: Card, field: Box, side: float, style: SymbolStyle) -> lis
 
 
 def cell_side(card: Card, size: float) -> float:
-    """Return the side of a cell of *card* when the longer side of its grid is *size*.
-
-    >>> cell_side(Card(("ABCDEFABCD", "BCDEFABCDE")), 57.0)
-    5.7
-    """
+    """Return the side of a cell of *card* when the longer side of its grid is *size*."""
     return size / max(card.rows, card.cols)
 
 

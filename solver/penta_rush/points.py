@@ -23,11 +23,7 @@ _TILE = re.compile(rf"([{SHAPES}])(\d{{1,9}})", re.ASCII | re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """The points of each tile, *values* in the order of ``FILNPTUVWXYZ``.
-
-    >>> default_points()["X"]
-    4
-    """
+    """The points of each tile, *values* in the order of ``FILNPTUVWXYZ``."""
 
     values: tuple[int, ...]
 
@@ -46,20 +42,12 @@ class Points:
 
     @property
     def line(self) -> str:
-        """The points on one line, by the letters of the tiles.
-
-        >>> default_points().line
-        'F1 I4 L1 N2 P1 T3 U2 V3 W4 X4 Y2 Z3'
-        """
+        """The points on one line, by the letters of the tiles."""
         return " ".join(f"{shape}{self[shape]}" for shape in SHAPES)
 
     @property
     def highest_first(self) -> str:
-        """The letters of the tiles, the highest value first; equal ones by letter.
-
-        >>> default_points().highest_first
-        'IWXTVZNUYFLP'
-        """
+        """The letters of the tiles, the highest value first; equal ones by letter."""
         return "".join(sorted(SHAPES, key=lambda shape: -self[shape]))
 
     @classmethod

@@ -33,11 +33,7 @@ def format_code(card: Card) -> str:
 
 
 def parse_code(text: str) -> Card | None:
-    """Return the card whose digits *text* is; None if it is none of them, or not as it was.
-
-    >>> parse_code("207214236146563182675117584"), parse_code("207214236146563182675117585")
-    (Card(lines=('ABCD', 'BCDA', 'CDAB')), None)
-    """
+    """Return the card whose digits *text* is; None if it is none of them, or not as it was."""
     if not (text.isascii() and text.isdecimal() and len(text) <= _MOST_DIGITS):
         return None
     number = int(text) // _CHECKS

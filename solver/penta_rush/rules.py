@@ -99,12 +99,7 @@ def round_multiplier(round_number: int) -> int:
 
 
 def most_points(points: Points) -> int:
-    """Return the most that a roll can be worth on any card, not doubled.
-
-    >>> from solver.penta_rush.points import default_points
-    >>> most_points(default_points())  # X, W and I, and two of T, V and Z: 4 + 4 + 4 + 3 + 3
-    18
-    """
+    """Return the most that a roll can be worth on any card, not doubled."""
     return sum(sorted(points.values)[-MAX_PLACEMENTS:])
 
 

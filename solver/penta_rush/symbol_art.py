@@ -84,11 +84,7 @@ def symbol(
 
 
 def symbol_name(letter: str) -> str:
-    """Return what the symbol *letter* looks like.
-
-    >>> symbol_name("A"), symbol_name("P")
-    ('blue circle', 'red triangle with a hole')
-    """
+    """Return what the symbol *letter* looks like."""
     number = ascii_uppercase.index(letter)
     colour = _COLOURS[symbol_colour(letter)]
     hole = " with a hole" if number >= len(_FORMS) else ""
@@ -96,11 +92,7 @@ def symbol_name(letter: str) -> str:
 
 
 def symbol_colour(letter: str) -> str:
-    """Return the colour of the symbol *letter*.
-
-    >>> symbol_colour("A")
-    '#0072b2'
-    """
+    """Return the colour of the symbol *letter*."""
     number = ascii_uppercase.index(letter)
     # Shifted by two, so that a form with an eye has another colour than the same form without one.
     return tuple(_COLOURS)[(number + number // len(_FORMS) * 2) % len(_COLOURS)]

@@ -56,11 +56,7 @@ def is_letter(text: str) -> bool:
 
 
 def normalized_name(text: str) -> str:
-    """Return *text* without blanks around it, inner ones single, in Unicode's composed form.
-
-    >>> normalized_name("  red   circle ")
-    'red circle'
-    """
+    """Return *text* without blanks around it, inner ones single, in Unicode's composed form."""
     name = " ".join(text.split())
     if not name.isascii():
         from unicodedata import normalize
@@ -127,9 +123,6 @@ def letters_for(names: Sequence[str]) -> dict[str, str]:
 
     A name that is a letter stays it; the others take the letters that are free, in their order in
     the alphabet, so that cards of the same symbols come to the same letters.
-
-    >>> letters_for(["sun", "B", "red"])
-    {'B': 'B', 'red': 'A', 'sun': 'C'}
     """
     own = {name: name.upper() for name in names if is_letter(name)}
     free = (letter for letter in ascii_uppercase if letter not in own.values())
