@@ -151,7 +151,7 @@ class Cliques:
     def at_ranks(
         self, ranks: Sequence[int], size: int | None
     ) -> Iterator[tuple[int, PlacementNumbers]]:
-        """Yield each of *ranks*, ascending from 0, with its clique; only *size* counts if given."""
+        """Yield each of *ranks*, ascending from 0, with its clique; a *size* leaves out others."""
         vertices = (1 << len(self._values)) - 1
         return self._at_ranks((), _Extensions(vertices, -1), 0, list(ranks), size)
 

@@ -88,7 +88,7 @@ class Legend:
         return dict(self.names)
 
     def including(self, letters: str) -> "Legend":
-        """Return this legend with *letters* that have no name: beside red, R is then R itself."""
+        """Return this legend with the *letters* that it lacks: beside red, R is the symbol R."""
         names = dict(zip(letters, letters, strict=True)) | self.to_json()
         return Legend.of(names, shows_letters=self.shows_letters)
 

@@ -102,7 +102,7 @@ def named_cards(names: Sequence[str]) -> list[NamedCard]:
 
 
 def points_for(given: Points | None, *cards: NamedCard) -> Points:
-    """Return the points that count on *cards*, and say on stderr what a person may not expect."""
+    """Return the points that count on *cards*; say so on stderr where it may be a surprise."""
     context = click.get_current_context(silent=True)
     is_from_environment = context and (
         context.get_parameter_source("points") is ParameterSource.ENVIRONMENT

@@ -45,7 +45,7 @@ class PackingFilter(NamedTuple):
     """Which packings are wanted: those of *size*, None for any; only *maximal* ones, or all."""
 
     size: int | None = None
-    maximal: bool = False
+    maximal: bool = False  # no placement can be added to a maximal packing
 
     def allows(self, size: int) -> bool:
         """Return whether packings of *size* are wanted."""

@@ -66,7 +66,7 @@ def cards_from_json(fields: Mapping[str, Any], where: str) -> Cards:
 
 
 def with_shared_legend(cards: Sequence[Card]) -> Cards:
-    """Return *cards* with one legend, under new letters unless each has one name everywhere."""
+    """Return *cards* with one legend; letters are new unless each has one name on all of them."""
     if len(cards) == 1 or not any(card.legend for card in cards):
         return tuple(cards)
     names = {(letter, card.legend.name(letter)) for card in cards for letter in card.symbols}

@@ -65,7 +65,7 @@ class Points:
 
     @classmethod
     def parse_line(cls, text: str, *, source: str = "points") -> Self:
-        """Return the tile values in *text*, like those of `line`, in any order; or raise."""
+        """Return the tile values in *text*, written as in `line`, in any order."""
         value_of: dict[str, int] = {}
         for word in text.replace(",", " ").split():
             match = _TILE.fullmatch(word)

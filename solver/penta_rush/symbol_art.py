@@ -65,7 +65,7 @@ OUR_SYMBOLS = SymbolStyle()
 def symbol(
     letter: str, centre: Point, side: float, style: SymbolStyle = OUR_SYMBOLS, *, colour: str = ""
 ) -> list[Mark]:
-    """Return the marks of *letter* in a cell of this *side*; with a *colour*, art is pale."""
+    """Return the marks of the symbol *letter* in a cell; where it has a *colour*, art is pale."""
     if letter in style.art:
         return [_fitted(style.art[letter], centre, side, is_faint=bool(colour))]
     number = ascii_uppercase.index(letter)

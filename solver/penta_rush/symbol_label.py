@@ -43,7 +43,7 @@ def symbol_labels(symbols: str, legend: Legend, cols: int) -> Mapping[str, str]:
 
 
 def legend_text(card: Card) -> Iterator[StyledLine]:
-    """Yield an empty line and the labels that are not whole names; nothing if all are."""
+    """Yield an empty line and what the labels stand for; nothing if all of them are names."""
     name, labels = card.legend.name, symbol_labels(card.symbols, card.legend, card.cols)
     cut = [(label, name(symbol)) for symbol, label in labels.items() if label != name(symbol)]
     if cut:

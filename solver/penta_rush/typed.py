@@ -77,7 +77,7 @@ def common_points(cards: Sequence[NamedCard], given: Points | None = None) -> Po
 
 
 def points_notes(cards: Sequence[NamedCard], given: Points | None, whose: str) -> list[str]:
-    """Return notes on cards whose points count, or do not as those of *whose* are *given*."""
+    """Return notes on the points of *cards*: that they count, or that those of *whose* do."""
     if given is None:
         points = common_points(cards)
         note = f"{_titles(cards)}: made for the points {points.line}, which count"

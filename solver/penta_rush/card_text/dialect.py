@@ -80,7 +80,7 @@ def declared(lines: Mapping[int, str]) -> tuple[dict[int, str], str | None]:
 
 
 def without_rulings(lines: Mapping[int, str], separator: str) -> tuple[dict[int, str], int | None]:
-    """Return *lines* without rulings, and the first line, a header, if the only ruling is below."""
+    """Return *lines* without rulings, and the line of a header, which has the only ruling below."""
     rulings = [
         number
         for number, line in lines.items()

@@ -56,7 +56,7 @@ class CardDraft:
         return replace(card, points=self.points)
 
     def inserted(self, number: int, text: str) -> "CardDraft":
-        """Return the draft with the row in *text* before row *number*; a card id is all rows."""
+        """Return the draft with the row in *text* before row *number*; a card id gives all rows."""
         if not self.rows and is_card_id(text):
             draft = CardDraft.of(Card.parse(text, source=SOURCE), reading=self.reading)
             return replace(draft, names=self.names, points=self.points)

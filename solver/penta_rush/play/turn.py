@@ -141,7 +141,7 @@ class PlayerTurn(ABC):
         self._console.say("The sand timer has run out.")
 
     def _parse(self, typed: str, allowed: Collection[ActionKind]) -> Action:
-        """Return the action that was *typed*; raise `MoveError`, with why not in case of "turn"."""
+        """Return the action that was *typed*; raise `MoveError` where it is not allowed."""
         if ActionKind.TURN not in allowed and typed.strip().lower() == ActionKind.TURN.value:
             only_cross = "your turn is over, only a cross is left to make"
             why = self._turn.timer_refusal if ActionKind.OUTLINE in allowed else only_cross

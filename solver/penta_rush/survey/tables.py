@@ -79,7 +79,7 @@ KernelRow = list[int]  # placements, packings, optimum, optimal, max_size
 def count_rolls(
     card: Card, points: Points, symbols: str, rolls: Sequence[Roll], *, deadline: float | None
 ) -> Iterator[KernelRow | None]:
-    """Yield what the kernel finds for each of *rolls*, None after *deadline* (monotonic)."""
+    """Yield what the kernel finds for each of *rolls*; None after *deadline*, a monotonic time."""
     placements = placement_table(card.rows, card.cols, points)
     numbers = [[symbols.index(symbol) for line in card.lines for symbol in line]]
     cells, no_limit = np.array(numbers, np.uint64), np.uint64(kernel.UNCOUNTED)
