@@ -1,7 +1,7 @@
 from .answer import BoardOverview as BoardOverview
-from .answer import LegalPlaces as LegalPlaces
+from .answer import LegalMoves as LegalMoves
 from .answer import RefereeReport as RefereeReport
-from .answer import legal_places as legal_places
+from .answer import legal_moves as legal_moves
 from .answer import referee as referee
 from .board import BOARDS as BOARDS
 from .board import COLOURS as COLOURS

@@ -90,7 +90,7 @@ class BoardOverview(Answer):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class LegalPlaces(Answer):
+class LegalMoves(Answer):
     """Where *player* may lay a token in *state* after *throw*."""
 
     state: State
@@ -137,21 +137,21 @@ class LegalPlaces(Answer):
         return board_scene(self.state.board, state=self.state, marked=marked, caption=caption)
 
 
-def legal_places(
+def legal_moves(
     state: State, throw: Throw | str, *, colour: str | None = None, title: str = "state"
-) -> LegalPlaces:
+) -> LegalMoves:
     """Return where a token may go in *state* after *throw*; *colour* lays, by default whose turn.
 
     Nowhere if the game is won. Raises `StateError` where nobody plays *colour*.
 
     >>> state = State.start(Board.named("whole"), ("red", "blue"))
-    >>> legal_places(state, "3C")
-    <LegalPlaces: state, red, 3C: 5 free slots, 0 tokens to contest>
+    >>> legal_moves(state, "3C")
+    <LegalMoves: state, red, 3C: 5 free slots, 0 tokens to contest>
     """
     throw = Throw.parse(throw) if isinstance(throw, str) else throw
     player = player_of(state, colour, title=title)
     legal = places(state, player, throw) if winner(state) is None else NO_PLACES
-    return LegalPlaces(state, player, throw, legal, title)
+    return LegalMoves(state, player, throw, legal, title)
 
 
 def player_of(state: State, colour: str | None, *, title: str) -> str:

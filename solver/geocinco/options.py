@@ -1,23 +1,10 @@
-"""The STATE and RECORD arguments and the options that the commands of Geocinco share."""
+"""The options of a game that several commands of Geocinco share."""
 
 import click
 
 from solver import geocinco
-from solver.console.options import WholeNumber, file_argument
+from solver.console.options import WholeNumber
 
-_RECORDS = "geocinco/records"
-STATES = ("geocinco/states", _RECORDS)
-
-state_argument = file_argument("STATE", geocinco.parse_state, kind="state", samples=STATES)
-optional_state_argument = file_argument(
-    "STATE", geocinco.parse_state, kind="state", samples=STATES, required=False
-)
-record_argument = file_argument("RECORD", geocinco.Record.parse, kind="record", samples=_RECORDS)
-colour_option = click.option(
-    "--colour",
-    type=click.Choice(geocinco.COLOURS, case_sensitive=False),
-    help="The player; by default whose turn it is.",
-)
 board_option = click.option(
     "--board",
     type=click.Choice(geocinco.BOARDS, case_sensitive=False),

@@ -14,6 +14,7 @@ from solver.files.json_reader import (
     Optional,
     Table,
     list_of,
+    or_null,
     read_any,
     whole_number,
 )
@@ -127,15 +128,11 @@ def _read_faces(json: Json) -> str:
     return faces
 
 
-def _read_extra(json: Json) -> str | None:
-    return None if json.value is None else read_slot(json)
-
-
 _BRIDGE: Table = {"bridge": _read_supports}
 _CONTEST: Table = {
     "contest": read_slot,
     "dice": list_of(_read_faces, 'throws like "52"'),
-    "extra": Optional(_read_extra),
+    "extra": Optional(or_null(read_slot)),
 }
 TURN_FIELDS: Table = {
     "throw": lambda json: Throw.parse(json.as_text(), where=json.where),

@@ -9,8 +9,6 @@ is legal is for the referee to say; a move here need only be well-formed. What `
 second key beside the moves, ``play``, which is not read here.
 """
 
-import json
-from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 from functools import partial
@@ -142,8 +140,3 @@ def _check(shape: Any, cells: tuple[Cell, ...], level: Any, where: str, reach: i
         raise RecordError(
             f"{where}, cells", expected="each cell once", found=f"{list(repeated)} again"
         )
-
-
-def records_text(records: Iterable[Record]) -> str:
-    """Return *records* as text, one line of JSON each."""
-    return "".join(json.dumps(record.to_json()) + "\n" for record in records)

@@ -29,7 +29,7 @@ from solver.geocinco.board import COLOURS, Board
 from solver.geocinco.record import RECORD_FIELDS, TURN_FIELDS, Contest, GameTurn, Record
 from solver.geocinco.rules.position import extra_places
 from solver.geocinco.rules.turn import Done, Extra, IllegalMoveError, Step, TurnInProgress, TurnRule
-from solver.geocinco.rules.verdict import judge
+from solver.geocinco.rules.verdict import legal_verdict
 from solver.geocinco.state import State, read_players
 from solver.geocinco.strategy.player import PROGRAMS, Program
 from solver.geocinco.throw import Throw, contest_dice, throws
@@ -127,7 +127,7 @@ class Session(base.Session[Step]):
 
     def choice(self, program: Program) -> Step:
         """Return what *program* would choose now, by the same random numbers every time."""
-        step = program.next_move(self.current.copy(), self.random(f"step {self.steps}"))
+        step = program(self.current.copy(), self.random(f"step {self.steps}"))
         return self.contest(step.slot) if isinstance(step, Contest) else step
 
     def with_step(self, step: Step) -> "Session":
@@ -157,9 +157,7 @@ class Session(base.Session[Step]):
         Its dice must be those of its seed, and its turns legal.
         """
         record, source = Record.read(json), json.where
-        if violation := judge(record).violation:
-            where = f"{source}, turn {violation.turn}, {violation.player}"
-            raise RecordError(where, expected="a legal turn", found=str(violation))
+        legal_verdict(record, source)
         players = record.players
         table: Table = {
             "programs": programs_of(players, PROGRAMS),

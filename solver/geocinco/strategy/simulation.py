@@ -67,7 +67,7 @@ class SimulationSpec(simulation.SimulationSpec):
 
 
 class SimulatedGame(NamedTuple):
-    """A game of *spec*, by its *number*, and what was done in it as the kernel's *entries*.
+    """What is kept of a game of *spec*, by its *number*: not its moves, since it can be repeated.
 
     *winner* is the index of the player who won, None if nobody did; *turns* counts those of all.
     """
@@ -76,7 +76,6 @@ class SimulatedGame(NamedTuple):
     number: int
     winner: int | None
     turns: int
-    entries: NDArray[np.int16]
 
     @property
     def colours(self) -> tuple[str, ...]:
@@ -90,8 +89,12 @@ class SimulatedGame(NamedTuple):
 
     @property
     def record(self) -> Record:
-        """The record of the game."""
-        turns = tuple(_turns(self.spec, self.entries.tolist()))
+        """The record of the game, which is played once more."""
+        return self.record_of(_played(self.spec, self.number)[1])
+
+    def record_of(self, entries: NDArray[np.int16]) -> Record:
+        """Return the record of the game from the *entries* of the kernel's log."""
+        turns = tuple(_turns(self.spec, entries.tolist()))
         return Record(self.spec.board, self.colours, turns, self.spec.tokens)
 
 
@@ -150,9 +153,9 @@ class Simulation(Answer):
         return sum(game.turns for game in self.games) / len(self.games)
 
     @property
-    def records(self) -> list[Record]:
-        """The records of the games."""
-        return [game.record for game in self.games]
+    def records(self) -> Iterator[Record]:
+        """The records of the games, one after the other: each game is played once more."""
+        return (game.record for game in self.games)
 
     def lines(self, *, drawn: bool) -> Iterator[StyledLine]:  # noqa: ARG002 - a table
         """Yield a line for every player, by their turns, and every colour; and the mean length."""
@@ -205,26 +208,25 @@ def simulate(spec: SimulationSpec, *, jobs: int | None = None) -> Search[Simulat
     [Wins(won=0, games=2), Wins(won=2, games=2)]
     """
 
+    def compile_kernels() -> None:  # which takes some seconds the first time
+        simulated_game(spec, 0)
+
     def play(numbers: range) -> list[SimulatedGame]:
-        return [_checked(simulated_game(spec, number)) for number in numbers]
+        return [simulated_game(spec, number) for number in numbers]
 
     return simulation.simulation(
         partial(played_in_threads, play, spec.games, jobs=jobs),
         partial(Simulation, spec),
         total=spec.games,
-        prepare=partial(compile_kernels, spec),
+        prepare=compile_kernels,
     )
 
 
-def compile_kernels(spec: SimulationSpec) -> None:
-    """Compile what plays *spec*, which takes some seconds the first time."""
-    simulated_game(spec, 0)
-
-
-def _checked(game: SimulatedGame) -> SimulatedGame:
-    """Return *game*; the referee looks at some."""
-    if game.number < _CHECKED or game.number % _CHECKED_EVERY == 0:
-        verdict = check(game.record)
+def simulated_game(spec: SimulationSpec, number: int) -> SimulatedGame:
+    """Return the game of this *number*; the referee looks at some."""
+    game, entries = _played(spec, number)
+    if number < _CHECKED or number % _CHECKED_EVERY == 0:
+        verdict = check(game.record_of(entries))
         if verdict.winner != game.winning_colour:
             raise BrokenInvariantError(f"{game.winning_colour} has won, says the kernel")
         if not verdict.over and game.turns < MAX_TURNS:
@@ -232,9 +234,8 @@ def _checked(game: SimulatedGame) -> SimulatedGame:
     return game
 
 
-def simulated_game(spec: SimulationSpec, number: int) -> SimulatedGame:
-    """Return the game of this *number*."""
-    rng = spec.rng(number)
+def _played(spec: SimulationSpec, number: int) -> tuple[SimulatedGame, NDArray[np.int16]]:
+    """Return the game of this *number*, and the entries of its log."""
     table = Table(
         board=board_arrays(spec.board),
         position=blank_position(spec.board),
@@ -243,14 +244,14 @@ def simulated_game(spec: SimulationSpec, number: int) -> SimulatedGame:
         log=Log(np.zeros((_MAX_ENTRIES, 3), np.int16), np.zeros(1, np.int64)),
         laid=np.zeros(MAX_HELD, np.int64),
         owed=np.zeros(TOKENS + 1, np.int64),
-        seed=np.array([rng.getrandbits(_SEED_BITS)], np.uint64),
+        seed=np.array([spec.rng(number).getrandbits(_SEED_BITS)], np.uint64),
     )
     winner = play_game(table, spec.tokens, MAX_TURNS)
     if table.log.length[0] > _MAX_ENTRIES:
         raise BrokenInvariantError(f"a game of more than {_MAX_ENTRIES} moves")
-    entries = table.log.entries[: table.log.length[0]].copy()
+    entries = table.log.entries[: table.log.length[0]]
     turns = int((entries[:, 0] == TURN).sum())
-    return SimulatedGame(spec, number, None if winner == NONE else winner, turns, entries)
+    return SimulatedGame(spec, number, None if winner == NONE else winner, turns), entries
 
 
 def _turns(spec: SimulationSpec, entries: list[list[int]]) -> Iterator[GameTurn]:

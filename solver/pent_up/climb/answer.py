@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from solver.answer import Answer, Outcome
 from solver.drawing.text_grid import StyledLine, plain_line, plural, wrapped_lines
 from solver.pent_up.answer import pile_text
-from solver.pent_up.climb.refutation import ClimbAnswer, bundled_answer
+from solver.pent_up.climb.proof import ClimbAnswer, bundled_answer, solve
 from solver.pent_up.record import Record
 from solver.pent_up.rules import Pile
 from solver.search import Report, Search
@@ -88,8 +88,6 @@ def solve_climb(level: int | None = None) -> Search[Climb]:
     """Return the search that finds the answer anew and proves it, in some minutes."""
 
     def work(report: Report[Climb]) -> Climb:
-        from solver.pent_up.climb.proof import solve
-
         steps = count(1)
 
         def on_step() -> None:

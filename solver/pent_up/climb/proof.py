@@ -1,21 +1,153 @@
-"""Climb solved: level by level, until a search proves that no game reaches the next one.
+"""The answer of Climb: a game that reaches the highest level, and why no game goes higher.
 
-A game is found in two steps: a tower that reaches the level, whatever the order in which it could
-be built; then an order in which White and Black, in turn, lay its tiles, each on the highest level
-that it can reach. Where no tower has such an order, no game reaches the level: see `answer` for the
-argument. The tests repeat the refutation by an independent method.
+The proof is by exhaustion, in two steps. A game that reaches a level contains a tower: a tile on
+that level, the tiles that support it, those that support these, and so on down to the table. First,
+`tower.TowerSearch` enumerates all towers that two tiles of each shape can form, one level higher
+than the game goes. Then, for each of them, `ClimbSearch` tries every order in which White and Black
+could lay its tiles by the rules, each on the highest level that it can reach, and finds none. As
+each tower takes all the tiles that there are, no others could be laid in between. The tests repeat
+the refutation by an independent method.
 """
 
+import json
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
+from dataclasses import astuple, dataclass, field
+from typing import Any
 
+import data
 from solver.errors import BrokenInvariantError
-from solver.pent_up.climb.refutation import ClimbAnswer, Refutation
 from solver.pent_up.climb.tower import OnStep, TowerSearch, TowerTile
 from solver.pent_up.position import Position
 from solver.pent_up.record import TILE_COUNT, Record, TileMove, colour_to_move
 from solver.pent_up.rules import check
+
+_FILE = "climb.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Refutation:
+    """The figures of an exhaustive search for a game that reaches *level*.
+
+    *cases* counts the levels that the search for towers tried, by the numbers of tiles on the
+    levels so far from the top down, such as ``1 2 2``. *towers* is how many it found, each of at
+    least *tiles* tiles. The search for orders met *positions* positions and found *games* games.
+
+    Raises `BrokenInvariantError` where the figures contradict each other.
+    """
+
+    level: int
+    cases: Mapping[str, int]
+    towers: int
+    tiles: int
+    positions: int
+    games: int
+
+    def __post_init__(self) -> None:
+        complete = 0
+        for case, count in self.cases.items():
+            sizes = [int(size) for size in case.split()]
+            levels_below = self.level - len(sizes)
+            if sizes != sorted(sizes) or sum(sizes) + levels_below * sizes[-1] > TILE_COUNT:
+                raise BrokenInvariantError(
+                    f"{case}: no upper levels of {self.level} of {TILE_COUNT} tiles"
+                )
+            complete += 0 if levels_below else count
+        if self.towers != complete:
+            raise BrokenInvariantError(f"{self.towers} towers, and cases of {complete}")
+        if self.positions < self.towers:
+            counts = f"{self.positions} positions for {self.towers} towers"
+            raise BrokenInvariantError(f"{counts}: some were not tried")
+
+    @property
+    def is_proof(self) -> bool:
+        """Whether there is no game, nor any tile that is left to be laid between those of a tower.
+
+        A tower that leaves tiles proves nothing: laying these in between might make a game legal.
+        """
+        return not self.games and (not self.towers or self.tiles == TILE_COUNT)
+
+
+@dataclass(frozen=True, slots=True)
+class ClimbAnswer:
+    """A *record* that reaches the highest level, and the *refutation* of the next level.
+
+    Raises `BrokenInvariantError` where the record ends on another level, or the refutation is no
+    proof.
+    """
+
+    record: Record
+    refutation: Refutation
+
+    def __post_init__(self) -> None:
+        reached = max((move.level for move in self.record.moves), default=0)
+        if reached != self.level:
+            raise BrokenInvariantError(f"a game to level {reached}, and a proof for {self.level}")
+        if not self.refutation.is_proof:
+            raise BrokenInvariantError(f"level {self.refutation.level} is not refuted")
+
+    @property
+    def level(self) -> int:
+        """The highest level that a game can reach."""
+        return self.refutation.level - 1
+
+    @property
+    def argument(self) -> list[dict[str, Any]]:
+        """The steps of the proof that no game goes higher, as JSON objects."""
+        level, cases, towers, tiles, positions, games = astuple(self.refutation)
+        return [
+            {
+                "step": "tower",
+                "claim": "A tile above the table lies with all its cells on tiles of the level"
+                " below, at least two of them: so no level has fewer tiles than the one above it.",
+            },
+            {
+                "step": "counting",
+                "claim": "Every level below the highest has at least two tiles: so"
+                f" {TILE_COUNT} tiles make at most {TILE_COUNT // 2} levels.",
+                "tiles": TILE_COUNT,
+                "bound": TILE_COUNT // 2,
+            },
+            {
+                "step": "exhaustion",
+                "claim": "A tower is a tile on the highest level, the tiles that support it, those"
+                " that support these, and so on down to the table. Two tiles of each shape make"
+                f" {towers} towers of {level} levels, counted with the topmost tile in one place"
+                f" only; each of them takes all {tiles} tiles.",
+                "level": level,
+                "cases": dict(cases),
+                "total": sum(cases.values()),
+                "towers": towers,
+                "tiles": tiles,
+            },
+            {
+                "step": "orders",
+                "claim": "White and Black, who lay tiles in turn, each on the highest level that it"
+                " can reach, can build none of these towers. A game that reaches level"
+                f" {level} would have to build one.",
+                "positions": positions,
+                "games": games,
+            },
+        ]
+
+    def record_reaching(self, level: int) -> Record:
+        """Return the game up to the first move on *level*, which must not be above the highest."""
+        levels = [move.level for move in self.record.moves]
+        return self.record.upto(levels.index(level) + 1)
+
+
+def bundled_answer() -> ClimbAnswer:
+    """Return the bundled answer, its record checked by the referee; its proof is not repeated."""
+    answer = json.loads(data.read(_FILE))
+    record = check(Record.from_json(answer["record"], _FILE))
+    *_, towers, orders = answer["argument"]
+    return ClimbAnswer(
+        record,
+        Refutation(
+            *(towers[key] for key in ("level", "cases", "towers", "tiles")),
+            *(orders[key] for key in ("positions", "games")),
+        ),
+    )
 
 
 @dataclass

@@ -1,10 +1,13 @@
-"""What can be asked of the program that plays Pent-Up: a good move, and how well it plays."""
+"""What can be asked of the program that plays Pent-Up: a good move, and how well it plays.
 
-from collections.abc import Iterator, Mapping, Sequence
+It is matched against the simple players: both play both colours in turn.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from solver.answer import Answer
 from solver.drawing.text_grid import StyledLine, plain_line
@@ -18,19 +21,22 @@ from solver.pent_up.pile_view import (
     tile_patch,
 )
 from solver.pent_up.position import Position
-from solver.pent_up.record import Record, TileMove
-from solver.pent_up.rules import Pile, is_over
-from solver.pent_up.strategy.budget import DEFAULT_SECONDS, SearchBudget
-from solver.pent_up.strategy.match import MatchScore, Pairing, PlayedGame, count_results, play_games
-from solver.pent_up.strategy.player import PROGRAMS
-from solver.pent_up.strategy.suggestion import Suggestion, suggest_move
+from solver.pent_up.record import TURN_ORDER, Colour, Record, TileMove, colour_to_move
+from solver.pent_up.rules import Pile, check, game_result, is_over
+from solver.pent_up.strategy.player import PROGRAM_NAMES, PROGRAMS
+from solver.pent_up.strategy.suggestion import (
+    DEFAULT_SECONDS,
+    SearchBudget,
+    Suggestion,
+    suggest_move,
+)
 from solver.search import Search
+from solver.simulation import Rate, simulation, wilson_interval
 
 if TYPE_CHECKING:
     from solver.drawing.scene import Scene
 
 _DECIMALS = 4
-PROGRAM_NAMES = tuple(PROGRAMS)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -71,7 +77,9 @@ class SuggestedMove(Answer):
             return {"move": None}
         return {
             "move": move.to_json(),
-            "expected": _rounded(suggestion.odds._asdict()),
+            "expected": {
+                name: round(share, _DECIMALS) for name, share in suggestion.odds._asdict().items()
+            },
             "proved": suggestion.is_proved,
             "visits": suggestion.visits,
             "playouts": suggestion.playouts,
@@ -82,6 +90,59 @@ class SuggestedMove(Answer):
         from solver.pent_up.picture import move_scene, moves_scene
 
         return moves_scene(self.pile, []) if self.move is None else move_scene(self.pile, self.move)
+
+
+class Pairing(NamedTuple):
+    """A game to play: its *number*, from 0, *against* whom, with which *budget* per move.
+
+    White plays the suggested moves in the games of even number.
+    """
+
+    number: int
+    against: str
+    budget: SearchBudget
+    seed: int
+    lowest: bool
+
+    @property
+    def colour(self) -> Colour:
+        """The colour that plays the suggested moves."""
+        return TURN_ORDER[self.number % len(TURN_ORDER)]
+
+
+class PlayedGame(NamedTuple):
+    """The *record* of a game, checked by the referee, and its *winner*, None if it is drawn."""
+
+    pairing: Pairing
+    record: Record
+    winner: Colour | None
+
+
+class MatchScore(NamedTuple):
+    """The games *won*, *drawn* and *lost*; rates need at least one game.
+
+    A game won is worth a point, a draw half a point.
+    """
+
+    won: int
+    drawn: int
+    lost: int
+
+    @property
+    def points(self) -> float:
+        """The points of all games."""
+        return self.won + self.drawn / 2
+
+    @property
+    def rates(self) -> dict[str, Rate]:
+        """The rates of games won, drawn and lost, and of points.
+
+        A draw varies the points less than a game won or lost does, so the interval of the points
+        is rather too wide than too narrow.
+        """
+        games = sum(self)
+        counts = {**self._asdict(), "points": self.points}
+        return {name: wilson_interval(count / games, games) for name, count in counts.items()}
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -109,9 +170,9 @@ class MatchResult(Answer):
         for against, score in scores.items():
             counts = {**score._asdict(), "points": score.points}
             yield plain_line(f"{against:<8}  games    rate  95 % interval")
-            for name, (share, low, high) in score.rates.items():
-                interval = f"{low:.1%} to {high:.1%}"
-                yield plain_line(f"  {name:<6}{counts[name]:>7g}  {share:7.1%}  {interval}")
+            for name, rate in score.rates.items():
+                share = f"{rate.share:7.1%}  {rate.interval}"
+                yield plain_line(f"  {name:<6}{counts[name]:>7g}  {share}")
 
     def to_json(self) -> dict[str, Any]:
         """Return the score against each player, with its rates and their intervals."""
@@ -119,7 +180,7 @@ class MatchResult(Answer):
             against: {
                 **score._asdict(),
                 "points": score.points,
-                "rates": {name: _rounded(rate._asdict()) for name, rate in score.rates.items()},
+                "rates": {name: rate.to_json() for name, rate in score.rates.items()},
             }
             for against, score in self.scores.items()
         }
@@ -167,8 +228,6 @@ def match(  # noqa: PLR0913 - what varies, and how it is played
     The suggested moves are thought about as in `suggest`; *jobs* games are played at a time, by
     default one per core. The referee checks every game.
     """
-    from solver.simulation import simulation  # `suggest` does without the threads that it imports
-
     budget = SearchBudget(seconds, steps)
     pairings = [
         Pairing(number, name, budget, seed, lowest) for name in against for number in range(games)
@@ -177,5 +236,35 @@ def match(  # noqa: PLR0913 - what varies, and how it is played
     return simulation(played, MatchResult, total=len(pairings))
 
 
-def _rounded(shares: Mapping[str, float]) -> dict[str, float]:
-    return {name: round(share, _DECIMALS) for name, share in shares.items()}
+def play_games(pairings: Iterable[Pairing], *, jobs: int | None = None) -> Iterator[PlayedGame]:
+    """Yield the games of *pairings* in their order, played by *jobs* processes.
+
+    By default there is one per core. Raises `WorkerError` when these are killed again and again.
+    """
+    # Imported here: multiprocessing takes 17 ms to import, and `suggest` does without it.
+    from solver.runtime.parallel import cores, process_map
+
+    with process_map(jobs or cores()) as map_tasks:
+        yield from map_tasks(play_game, pairings)
+
+
+def play_game(pairing: Pairing) -> PlayedGame:
+    """Return the game of a *pairing*."""
+    number, against, budget, seed, lowest = pairing
+    rng = Random(f"{seed} {against} {number}")
+    position = Position.from_moves()
+    while position.tiles_left:
+        if colour_to_move(len(position.placed)) is pairing.colour:
+            placement = suggest_move(position, rng, budget, lowest=lowest).placement
+        else:
+            placement = PROGRAMS[against](position, rng, lowest=lowest)
+        position = position.play(placement)
+    record = check(Record(tuple(position.moves())))
+    return PlayedGame(pairing, record, game_result(record.moves, lowest=lowest).winner)
+
+
+def count_results(games: Sequence[PlayedGame]) -> MatchScore:
+    """Return how many of *games* the suggested moves won, drew and lost."""
+    won = sum(game.winner is game.pairing.colour for game in games)
+    drawn = sum(game.winner is None for game in games)
+    return MatchScore(won, drawn, len(games) - won - drawn)

@@ -1,4 +1,10 @@
-"""The end of a game, solved: alpha-beta over all legal moves (Knuth & Moore, 1975).
+"""Who is ahead, as one number, and the end of a game, solved by alpha-beta (Knuth & Moore, 1975).
+
+The weight of a level is a power of 25, so that a tile on it outweighs all tiles on the levels that
+decide after it. The lead is the weight of White's tiles minus that of Black's. As a player has
+twelve tiles, the difference on each level is a digit from -12 to 12 of the lead written in balanced
+base 25: the sign of the lead is that of the first level, in the order of the rules, which is not
+tied.
 
 A game has the value 1 if the side to move wins it when both sides play best, 0 for a draw, and -1
 if it loses. Moves on the levels with the greatest weights are tried first. The last tile need not
@@ -6,16 +12,46 @@ be laid: the rules send it to the highest level that it reaches, and the place o
 no difference.
 """
 
+from collections.abc import Callable
+from functools import cache
 from itertools import count
 from typing import NamedTuple
 
 from solver.pent_up.position import PilePlacement, Position
 from solver.pent_up.record import TILE_COUNT
-from solver.pent_up.strategy.budget import StopCondition
-from solver.pent_up.strategy.evaluation import level_weights, sign, white_lead
 
+_BASE = TILE_COUNT + 1
 _POSITIONS_PER_STEP = 20
 _WIN, _LOSS = 1, -1
+
+StopCondition = Callable[[float], bool]  # whether a search must stop after a number of steps
+
+
+@cache
+def level_weights(*, lowest: bool) -> tuple[int, ...]:
+    """Return the weight of a tile on each level, from level 0, which has no tiles, up.
+
+    *lowest* is the variant in which the lowest levels decide.
+    """
+    powers = [_BASE**level for level in range(TILE_COUNT + 1)]
+    return tuple(reversed(powers) if lowest else powers)
+
+
+def white_lead(placed: tuple[PilePlacement, ...], *, lowest: bool) -> int:
+    """Return White's lead after White and Black, in turn, have placed these tiles.
+
+    >>> table, above = PilePlacement(0, 1, 0), PilePlacement(0, 2, 0)
+    >>> white_lead((table, above), lowest=False), white_lead((table, table, table), lowest=False)
+    (-600, 25)
+    """
+    weights = level_weights(lowest=lowest)
+    tile_weights = [weights[placement.level] for placement in placed]
+    return sum(tile_weights[::2]) - sum(tile_weights[1::2])
+
+
+def sign(lead: int) -> int:
+    """Return 1, 0 or -1: whether White, nobody or Black is ahead by such a lead."""
+    return (lead > 0) - (lead < 0)
 
 
 class BestMove(NamedTuple):

@@ -35,6 +35,7 @@ def greedy_move(position: Position, rng: Random, *, lowest: bool) -> PilePlaceme
 
 
 PROGRAMS: Mapping[str, Program] = {"random": random_move, "greedy": greedy_move}
+PROGRAM_NAMES = tuple(PROGRAMS)
 
 
 def random_placement(placement_sets: Iterable[PlacementSet], rng: Random) -> PilePlacement:

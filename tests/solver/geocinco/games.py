@@ -81,7 +81,7 @@ def play_turn(
     turn = TurnInProgress(state, throw, tokens)
     while not turn.is_over:
         player = turn.player if turn.extra is None else turn.extra.colour
-        step = programs[player].next_move(turn, rng)
+        step = programs[player](turn, rng)
         turn.play(replace(step, dice=contest_dice(rng)) if isinstance(step, Contest) else step)
     return turn
 

@@ -28,11 +28,6 @@ def test_the_counts_of_the_whole_board() -> None:
     assert sum(map(len, WHOLE.adjacent.values())) == 2 * 616
 
 
-def test_the_counts_of_the_strait() -> None:
-    assert (len(STRAIT.pentagons), len(STRAIT.slots)) == (100, 294)
-    assert len(STRAIT.bridge_places) == 138
-
-
 def test_the_bridge_places_of_the_whole_board_are_of_two_kinds() -> None:
     kinds = Counter((WHOLE.is_long(min(pair)), *_gap(WHOLE, pair)) for pair in WHOLE.bridge_places)
     assert kinds == {
@@ -152,7 +147,3 @@ def test_a_pentagon_is_named_by_its_hexagon_and_its_colour() -> None:
     assert pentagon.name == "C3r"
     assert pentagon.vertices == ((12, 16), (13, 13), (16, 12), (17, 15), (15, 17))
     assert pentagon.slots == ("B3y3", "C2b1", "C3r3", "C3r4", "C3r5")
-
-
-def test_slots_are_put_in_the_order_of_the_board() -> None:
-    assert WHOLE.in_order({"C3r3", "C2b1", "A1r1"}) == ["A1r1", "C2b1", "C3r3"]

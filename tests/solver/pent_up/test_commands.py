@@ -1,7 +1,6 @@
 """`penta up referee`, `moves` and `draw`, run in this process through the boundary of cli.py."""
 
 import json
-import re
 from functools import partial
 from pathlib import Path
 from xml.etree import ElementTree as ET
@@ -11,7 +10,7 @@ import pytest
 import data
 from solver.drawing.svg import svg
 from solver.geometry.polyomino import SHAPES
-from solver.pent_up.climb.refutation import bundled_answer
+from solver.pent_up.climb.proof import bundled_answer
 from solver.pent_up.picture import pile_scene
 from solver.pent_up.record import Record
 from solver.pent_up.rules import Pile
@@ -32,30 +31,6 @@ def test_the_referee_says_who_has_resigned(run: Run) -> None:
     assert (code, out.splitlines()[-1]) == (0, "Black resigned: White wins.")
     assert answer(run, "referee", "-", stdin=json.dumps(record))["resigned"] == "black"
     assert "resigned" not in answer(run, "referee", "duel")
-
-
-def test_the_referee_prints_its_json_keys(run: Run) -> None:
-    found = answer(run, "referee", "-", stdin=TEXT)
-    assert (found["legal"], found["violation"], found["over"]) == (True, None, True)
-    assert (found["laid"], found["height"], found["origin"]) == (24, 6, [5, 5])
-    assert max(map(max, found["heights"])) == 6
-    assert sum(map(sum, found["heights"])) == 24 * 5
-    assert found["result"] == {"winner": "white", "level": 6}
-    assert found["lowest_result"] == {"winner": "black", "level": 1}
-    assert (found["levels"][0]["white"], found["levels"][0]["black"]) == (4, 5)
-    tiles = [tile for level in found["levels"] for tile in level["tiles"]]
-    assert sorted(map(str, tiles)) == sorted(map(str, DUEL.to_json()["moves"]))
-
-
-def test_an_illegal_move_has_exit_code_1_and_the_moves_before_it_count(run: Run) -> None:
-    code, out, err = run("referee", "slip")
-    assert (code, err) == (1, "")
-    assert "move 9, White's L, is illegal: not the highest level: could go to level 3" in out
-    assert "White to move" in out
-    found = answer(run, "referee", "slip")
-    assert list(found["violation"].values())[:3] == [9, "white", "not the highest level"]
-    assert (found["legal"], found["laid"], found["over"]) == (False, 8, False)
-    assert (found["result"], found["lowest_result"]) == (None, None)
 
 
 def test_a_game_without_a_move_is_legal_and_undecided(run: Run) -> None:
@@ -80,27 +55,6 @@ def test_every_listed_move_continues_the_record(run: Run) -> None:
     for move in found["moves"]:
         moves = [*(each.to_json() for each in DUEL.moves[:20]), move]
         assert run("referee", "-", stdin=json.dumps({"moves": moves}))[0] == 0
-
-
-def test_moves_are_counted_by_level_and_tile(run: Run) -> None:
-    found = answer(run, "moves", "duel", "--upto", "8")
-    shapes = [move["shape"] for move in found["moves"]]
-    out = run("moves", "duel", "--upto", "8")[1]
-    assert out.startswith(f"White to move: {len(shapes)} legal moves\n")
-    counts = dict(re.findall(r"\b([A-Z]) (\d+)", "".join(re.findall(r"Level \d+: .*", out))))
-    assert counts == {shape: str(shapes.count(shape)) for shape in set(shapes)}
-    assert set(shapes) == set(SHAPES) - set("PFYV")
-
-
-def test_a_drawing_shows_every_level_and_the_pile_from_above(run: Run) -> None:
-    out = run("draw", "duel")[1]
-    assert re.findall(r"^Level .*", out, flags=re.MULTILINE)[-1] == "Level 6: 1 white, 0 black"
-    levels, above = out.split("From above")
-    for move in DUEL.moves:
-        label = move.shape if move.colour.value == "white" else move.shape.lower()
-        assert re.sub(r"^   [a-z ]*$", "", levels, flags=re.MULTILINE).count(label) >= 5, label
-    assert "W W" in above
-    assert run("draw", "duel", "--upto", "1")[1].count("Level") == 1
 
 
 def test_a_picture_is_written_whole(run: Run, tmp_path: Path) -> None:

@@ -17,48 +17,37 @@ from solver.geocinco.strategy.player import Program
 SEED = 7
 
 
-class Builder:
-    """A program that builds towers one after the other, and lays bridges or is done by turns.
+def builder(turn: TurnInProgress, rng: Random) -> Step:
+    """Build towers one after the other, and lay bridges or be done by turns.
 
-    It contests every other time that it can.
+    Every other time that it can, it contests.
     """
-
-    def next_move(self, turn: TurnInProgress, rng: Random) -> Step:
-        """Return the next step of *turn*."""
-        if turn.extra is not None:
-            colour = turn.extra.colour
-            return Extra(self._best(turn.state, colour, extra_places(turn.state, colour)))
-        free, contest = turn.places
-        if turn.bridges and rng.random() < 0.5:
-            _, first, second = turn.bridges[0]
-            return LayBridge(first, second)
-        if contest and (not free or rng.random() < 0.5):
-            return Contest(min(contest), ())
-        return Lay(self._best(turn.state, turn.player, free)) if free else Done()
-
-    def _best(self, state: State, colour: str, slots: frozenset[str]) -> str:
-        own = state.tokens_of(colour)
-
-        def progress(slot: str) -> int:
-            return max(
-                (
-                    len(own.intersection(pentagon.slots))
-                    for pentagon in state.board.of_colour(colour)
-                    if slot in pentagon.slots
-                ),
-                default=-1,
-            )
-
-        return max(sorted(slots), key=progress)
+    if turn.extra is not None:
+        colour = turn.extra.colour
+        return Extra(_best(turn.state, colour, extra_places(turn.state, colour)))
+    free, contest = turn.places
+    if turn.bridges and rng.random() < 0.5:
+        _, first, second = turn.bridges[0]
+        return LayBridge(first, second)
+    if contest and (not free or rng.random() < 0.5):
+        return Contest(min(contest), ())
+    return Lay(_best(turn.state, turn.player, free)) if free else Done()
 
 
-BUILDER: Program = Builder()
+def _best(state: State, colour: str, slots: frozenset[str]) -> str:
+    own = state.tokens_of(colour)
+
+    def progress(slot: str) -> int:
+        of_slot = (each for each in state.board.of_colour(colour) if slot in each.slots)
+        return max((len(own.intersection(each.slots)) for each in of_slot), default=-1)
+
+    return max(sorted(slots), key=progress)
 
 
 def patch_programs(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the random program, which hints too, build towers."""
     for module in (session, terminal_game):
-        monkeypatch.setattr(module, "PROGRAMS", {"random": BUILDER})
+        monkeypatch.setattr(module, "PROGRAMS", {"random": builder})
 
 
 def begun(
@@ -74,7 +63,7 @@ def begun(
     return Session.start(Settings(Board.named(board), players, tokens, programs, seed))
 
 
-def played(session: Session, steps: int | None = None, program: Program = BUILDER) -> Session:
+def played(session: Session, steps: int | None = None, program: Program = builder) -> Session:
     """Return *session* after *steps* more steps of *program*, for all players, or its end."""
     taken = 0
     while not session.is_over and taken != steps:

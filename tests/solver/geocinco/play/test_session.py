@@ -11,7 +11,7 @@ from solver.geocinco.record import Contest, Lay, LayBridge
 from solver.geocinco.rules.turn import Done, Extra, IllegalMoveError, TurnRule
 from solver.geocinco.rules.verdict import judge
 from solver.geocinco.strategy.player import PROGRAMS
-from tests.solver.geocinco.play.support import BUILDER, begun, played, sessions, whole_game
+from tests.solver.geocinco.play.support import begun, builder, played, sessions, whole_game
 
 
 def test_a_whole_game_is_legal_and_has_steps_of_every_kind() -> None:
@@ -19,7 +19,7 @@ def test_a_whole_game_is_legal_and_has_steps_of_every_kind() -> None:
     assert verdict.violation is None
     assert verdict.winner == whole_game()[-1].current.winner is not None
     assert verdict.state == whole_game()[-1].current.next_state
-    kinds = {type(before.choice(BUILDER)) for before in whole_game()[:-1]}
+    kinds = {type(before.choice(builder)) for before in whole_game()[:-1]}
     assert kinds == {Lay, Contest, LayBridge, Extra, Done}
 
 
@@ -37,7 +37,7 @@ def test_a_session_is_not_changed_by_what_follows() -> None:
     session = begun()
     for _ in range(60):
         seen.append((session, session.state, session.current.turn, session.player))
-        session = session.with_step(session.choice(BUILDER))
+        session = session.with_step(session.choice(builder))
     for before, state, turn, colour in seen:
         assert (before.state, before.current.turn, before.player) == (state, turn, colour)
 
@@ -73,7 +73,7 @@ def test_a_turn_is_done_by_itself_unless_a_bridge_may_be_kept() -> None:
     for before in whole_game()[:-1]:
         if before.current.extra is None:
             assert any(before.current.places) or before.current.bridges
-        if isinstance(before.choice(BUILDER), Done):
+        if isinstance(before.choice(builder), Done):
             assert before.current.bridges
             assert not any(before.current.places)
     with pytest.raises(IllegalMoveError) as error:
@@ -90,7 +90,7 @@ def test_turns_in_which_nothing_can_be_laid_are_passed_until_the_game_is_drawn()
 
 
 def test_dice_of_contests_differ_from_contest_to_contest() -> None:
-    choices = [before.choice(BUILDER) for before in whole_game()[:-1]]
+    choices = [before.choice(builder) for before in whole_game()[:-1]]
     dice = [step.dice for step in choices if isinstance(step, Contest)]
     assert len(set(dice)) > len(dice) / 3
     assert {len(thrown) for thrown in dice} > {1}
@@ -118,7 +118,7 @@ def test_programs_have_the_colours_that_are_left_and_one_person_has_an_opponent(
     programs: dict[str, str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(module, "PROGRAMS", {"random": BUILDER})
+    monkeypatch.setattr(module, "PROGRAMS", {"random": builder})
     assert colours_and_programs(persons, levels) == (players, programs)
 
 

@@ -12,7 +12,7 @@ from solver.geocinco.rules.position import towers
 from solver.geocinco.rules.turn import Done, Extra
 from tests.solver.console.play import support
 from tests.solver.console.play.support import unwrapped
-from tests.solver.geocinco.play.support import BUILDER, begun, played, sessions, whole_game
+from tests.solver.geocinco.play.support import begun, builder, played, sessions, whole_game
 
 pytestmark = pytest.mark.usefixtures("builders")
 
@@ -26,7 +26,7 @@ def _before(kind: type, *, by_person: bool = True) -> Session:
     return next(
         session
         for session in whole_game()[:-1]
-        if isinstance(session.choice(BUILDER), kind) and session.is_program != by_person
+        if isinstance(session.choice(builder), kind) and session.is_program != by_person
     )
 
 
@@ -34,7 +34,7 @@ def test_several_persons_type_their_own_steps() -> None:
     steps = sessions(played(begun(("red", "blue"), (), 0)))
     first = next(n for n, one in enumerate(steps) if one.current.extra) - 2
     begin, end = steps[first], steps[first + 30]
-    lines = [typed(one.choice(BUILDER)) for one in steps[first : first + 30]]
+    lines = [typed(one.choice(builder)) for one in steps[first : first + 30]]
     saved, printed = play_lines(begin, *lines)
     assert saved[-1].to_json() == end.to_json()
     # Of a contest in his turn, the extra token is the challenger's or that of the other.
@@ -78,7 +78,7 @@ def test_a_slot_is_said_by_the_name_that_was_typed() -> None:
 
 def test_a_contest_is_asked_for_by_its_word_and_the_dice_are_told() -> None:
     session = _before(Contest)
-    step = session.choice(BUILDER)
+    step = session.choice(builder)
     assert isinstance(step, Contest)
     saved, printed = play_lines(session, step.slot)
     assert saved == [session]
@@ -96,7 +96,7 @@ def test_a_contest_is_asked_for_by_its_word_and_the_dice_are_told() -> None:
 
 def test_an_extra_token_is_asked_of_the_winner_and_cannot_be_left_out() -> None:
     session = _before(Extra)
-    slot = typed(session.choice(BUILDER))
+    slot = typed(session.choice(builder))
     saved, printed = play_lines(session, "moves", "done", slot)
     assert saved[1].to_json() == session.with_step(Extra(slot)).to_json()
     assert ": red lays an extra token" in printed
@@ -124,7 +124,7 @@ def test_a_hint_is_what_the_strongest_program_would_type_without_the_dice() -> N
         session = _before(kind)
         saved, printed = play_lines(session, "hint")
         assert saved == [session]
-        words = typed(session.choice(BUILDER))
+        words = typed(session.choice(builder))
         assert f"\n  the program random would type: {words}\n" in printed.replace("> ", "\n")
         assert " dice " not in printed.split("would type")[1]
 
@@ -168,7 +168,7 @@ def test_towers_that_are_built_are_said() -> None:
         if not before.is_program
         and len(towers(after.state, "red")) > len(towers(before.state, "red"))
     )
-    _, printed = play_lines(before, typed(before.choice(BUILDER)))
+    _, printed = play_lines(before, typed(before.choice(builder)))
     assert "; 1 tower of red built" in unwrapped(printed)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from solver.errors import BrokenInvariantError
-from solver.pent_up.climb.refutation import ClimbAnswer, Refutation, bundled_answer
+from solver.pent_up.climb.proof import ClimbAnswer, Refutation, bundled_answer
 from solver.pent_up.record import TILE_COUNT, Record
 from solver.pent_up.rules import judge
 from tests.solver.pent_up.climb.oracle import HIGHEST

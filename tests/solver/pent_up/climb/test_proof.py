@@ -12,8 +12,7 @@ from functools import cache
 import pytest
 
 from solver.geometry.cell import Cell
-from solver.pent_up.climb.proof import ClimbSearch, solve
-from solver.pent_up.climb.refutation import bundled_answer
+from solver.pent_up.climb.proof import ClimbSearch, bundled_answer, solve
 from solver.pent_up.climb.tower import TowerSearch
 from solver.pent_up.record import TILE_COUNT, TileMove, colour_to_move
 from solver.pent_up.rules import Pile, first_violation, judge

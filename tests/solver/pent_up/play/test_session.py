@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from solver.errors import RecordError
 from solver.pent_up.play.session import DEFAULTS, PLAYERS, Session, Settings
 from solver.pent_up.record import Record
-from solver.pent_up.strategy.budget import SearchBudget
+from solver.pent_up.strategy.suggestion import SearchBudget
 from tests.solver.pent_up.play.support import TWO_PEOPLE, duel
 from tests.solver.pent_up.test_commands import DUEL, TEXT
 from tests.strategies import records

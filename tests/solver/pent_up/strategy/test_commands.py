@@ -14,8 +14,8 @@ import pytest
 
 from solver.pent_up.record import Record
 from solver.pent_up.rules import Pile, first_violation
-from solver.pent_up.strategy import answer, match
-from solver.pent_up.strategy.match import Pairing, PlayedGame
+from solver.pent_up.strategy import answer
+from solver.pent_up.strategy.answer import Pairing, PlayedGame
 from tests.solver.pent_up.test_commands import TEXT
 from tests.support import PENTA, ROOT, Patch, Run, cases
 
@@ -45,23 +45,6 @@ def test_a_proved_result_is_printed(run: Run) -> None:
     answer = json.loads(run(*args, "--json")[1])
     assert answer["expected"] == {"win": 0, "draw": 0, "lose": 1}
     assert (answer["proved"], answer["visits"], answer["playouts"]) == (True, 0, 0)
-
-
-def test_a_suggestion_may_be_limited_in_seconds(run: Run) -> None:
-    assert run("suggest", "duel", "--upto", "0", "--seconds", "0.01")[0] == 0
-
-
-def test_a_match_prints_its_score(run: Run) -> None:
-    args = ("match", "--games", "2", "--steps", "1", "--jobs", "1")
-    answer = json.loads(run(*args, "--json")[1])
-    assert list(answer) == ["random", "greedy"]
-    for figures in answer.values():
-        assert figures["won"] + figures["drawn"] + figures["lost"] == 2
-        assert list(figures["rates"]) == ["won", "drawn", "lost", "points"]
-        assert figures["points"] == figures["won"] + figures["drawn"] / 2
-    lines = run(*args, "--against", "greedy")[1].splitlines()
-    assert lines[0].split() == ["greedy", "games", "rate", "95", "%", "interval"]
-    assert [line.split()[0] for line in lines[1:]] == ["won", "drawn", "lost", "points"]
 
 
 def test_the_games_of_a_match_are_legal_records(run: Run, tmp_path: Path) -> None:
@@ -124,7 +107,7 @@ def test_records_replace_what_was_there_unless_no_game_was_played(
 def test_an_interrupted_match_keeps_the_games_played(
     typed: Run, monkeypatch: Patch, tmp_path: Path
 ) -> None:
-    play_games = match.play_games
+    play_games = answer.play_games
 
     def interrupted(pairings: Sequence[Pairing], *, jobs: int) -> Iterator[PlayedGame]:
         yield from islice(play_games(pairings, jobs=jobs), 2)

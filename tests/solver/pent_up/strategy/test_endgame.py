@@ -1,14 +1,18 @@
-"""Endgames solved have the value of brute force, or are given up in time."""
+"""The lead agrees with the referee; endgames have the value of brute force, or are given up."""
 
 from collections.abc import Iterable
+from itertools import pairwise
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from solver.pent_up.position import Position
 from solver.pent_up.record import colour_to_move
 from solver.pent_up.rules import game_result
-from solver.pent_up.strategy.endgame import solve
+from solver.pent_up.strategy.endgame import level_weights, sign, solve, white_lead
 from tests.solver.pent_up.strategy.support import SIGNS, VARIANTS, late_position, never_stop
+from tests.strategies import piles
 from tests.support import cases
 
 
@@ -47,3 +51,18 @@ def test_a_small_endgame_has_the_value_of_brute_force(
 def test_an_endgame_is_given_up_when_the_search_must_stop() -> None:
     position = late_position(4, 1)
     assert solve(position, lambda steps: steps >= 0.1, lowest=False) is None
+
+
+@given(position=piles(), lowest=st.booleans())
+def test_the_sign_of_the_lead_is_the_result_of_the_referee(
+    position: Position, *, lowest: bool
+) -> None:
+    winner = game_result(position.moves(), lowest=lowest).winner
+    assert sign(white_lead(position.placed, lowest=lowest)) == SIGNS[winner]
+
+
+@VARIANTS
+def test_no_number_of_tiles_outweighs_one_on_a_level_that_decides_before(*, lowest: bool) -> None:
+    weights = level_weights(lowest=lowest)[1:]
+    for lower, upper in pairwise(weights):
+        assert max(lower, upper) > 12 * 2 * min(lower, upper)

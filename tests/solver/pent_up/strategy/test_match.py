@@ -8,10 +8,16 @@ from solver.errors import BrokenInvariantError
 from solver.pent_up.position import Position
 from solver.pent_up.record import Colour, Record
 from solver.pent_up.rules import game_result, judge
-from solver.pent_up.strategy import match
-from solver.pent_up.strategy.budget import SearchBudget
-from solver.pent_up.strategy.match import Pairing, PlayedGame, count_results, play_game, play_games
-from solver.pent_up.strategy.suggestion import Odds, Suggestion
+from solver.pent_up.strategy import answer
+from solver.pent_up.strategy.answer import (
+    MatchScore,
+    Pairing,
+    PlayedGame,
+    count_results,
+    play_game,
+    play_games,
+)
+from solver.pent_up.strategy.suggestion import Odds, SearchBudget, Suggestion
 from tests.support import Patch
 
 
@@ -46,7 +52,7 @@ def test_an_illegal_game_is_our_defect(monkeypatch: Patch) -> None:
         first = position.placed[0] if position.placed else next(position.placements())
         return Suggestion(first, Odds(0, 0, 1))
 
-    monkeypatch.setattr(match, "suggest_move", suggest_first_again)
+    monkeypatch.setattr(answer, "suggest_move", suggest_first_again)
     with pytest.raises(BrokenInvariantError, match="tile used twice"):
         play_game(Pairing(0, "random", SearchBudget(1, 1), 1, lowest=False))
 
@@ -70,3 +76,10 @@ def test_suggested_moves_are_strong(against: str, least: float, *, lowest: bool)
     pairings = _pairings(against, games=40, steps=100, lowest=lowest)
     score = count_results(list(play_games(pairings, jobs=2)))
     assert score.points >= least * sum(score)
+
+
+def test_a_draw_is_half_a_point() -> None:
+    score = MatchScore(won=3, drawn=2, lost=5)
+    assert (sum(score), score.points) == (10, 4)
+    assert [round(rate.share, 9) for rate in score.rates.values()] == [0.3, 0.2, 0.5, 0.4]
+    assert all(rate.low < rate.share < rate.high for rate in score.rates.values())

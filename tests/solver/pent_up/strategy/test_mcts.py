@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from solver.pent_up.position import Position
 from solver.pent_up.record import TILE_COUNT
-from solver.pent_up.strategy.evaluation import level_weights
+from solver.pent_up.strategy.endgame import level_weights
 from solver.pent_up.strategy.mcts import playout, search_tree
 from tests.solver.pent_up.strategy.support import VARIANTS, late_position
 from tests.strategies import piles

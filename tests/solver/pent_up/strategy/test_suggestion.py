@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 from solver.pent_up.bitboard import DEFAULT_SIDE
 from solver.pent_up.position import PilePlacement, Position
 from solver.pent_up.record import TILE_COUNT
-from solver.pent_up.strategy.budget import SearchBudget
+from solver.pent_up.strategy import suggestion as suggestion_module
 from solver.pent_up.strategy.endgame import solve
 from solver.pent_up.strategy.mcts import search_tree
-from solver.pent_up.strategy.suggestion import suggest_move
+from solver.pent_up.strategy.suggestion import SearchBudget, suggest_move
 from tests.solver.pent_up.strategy.support import VARIANTS, late_position, never_stop
 from tests.strategies import piles
 from tests.support import Patch
@@ -83,3 +83,18 @@ def test_a_move_is_suggested_before_and_after_the_window_grows() -> None:
     for grown in (before, position):
         suggestion = suggest_move(grown, Random(1), SearchBudget(1, 20), lowest=False)
         assert suggestion.placement in set(grown.placements())
+
+
+def test_steps_and_seconds_end_a_search(monkeypatch: Patch) -> None:
+    must_stop = SearchBudget(1, steps=4).start()
+    assert (must_stop(3.9), must_stop(4)) == (False, True)
+    times = iter([100, 101.4, 101.6])
+    monkeypatch.setattr(suggestion_module, "monotonic", lambda: next(times))
+    must_stop = SearchBudget(1.5).start()
+    assert (must_stop(10**9), must_stop(0)) == (False, True)
+
+
+def test_a_budget_is_the_sum_of_its_halves() -> None:
+    assert SearchBudget(3).halves() == (SearchBudget(1.5), SearchBudget(1.5))
+    for steps in (1, 2, 9):
+        assert sum(half.steps or 0 for half in SearchBudget(1, steps).halves()) == steps
