@@ -12,7 +12,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
-from itertools import combinations, permutations, product
+from itertools import combinations, pairwise, permutations, product
 from typing import NamedTuple
 
 from solver.errors import PentaError, StateError, closest_match, quoted
@@ -116,13 +116,10 @@ class Board:
             for end in slot.ends:
                 at_vertex[end].add(slot.name)
         near = {
-            slot.name: at_vertex[slot.ends[0]] | at_vertex[slot.ends[1]]
+            slot.name: {other for end in slot.ends for other in at_vertex[end]} - {slot.name}
             for slot in self.slots.values()
         }
-        return {
-            name: tuple(other for other in self.slots if other in near[name] - {name})
-            for name in self.slots
-        }
+        return {name: tuple(self.in_order(others)) for name, others in near.items()}
 
     @cached_property
     def bridge_places(self) -> frozenset[frozenset[str]]:
@@ -222,42 +219,27 @@ def is_northern(hexagon: Hexagon, colour: str) -> bool:
 
 @cache
 def _board(name: str) -> Board:
-    sides: dict[frozenset[_Point], list[tuple[str, str, tuple[_Point, _Point]]]] = {}
-    outlines = []
-    for hexagon in HEXAGONS:
-        for colour, relative in _VERTICES.items():
-            x, y = PITCH * LETTERS.index(hexagon.letter), PITCH * DIGITS.index(hexagon.digit)
-            if name == "strait" and not is_northern(hexagon, colour):
-                x, y = x + STRAIT_SHIFT[0], y + STRAIT_SHIFT[1]
-            vertices = tuple((x + dx, y + dy) for dx, dy in relative)
-            outlines.append((hexagon, colour, vertices))
-            for side, ends in enumerate(
-                zip(vertices, (*vertices[1:], vertices[0]), strict=True), 1
-            ):
-                named = f"{hexagon}{colour[0]}{side}", colour, ends
-                sides.setdefault(frozenset(ends), []).append(named)
-    # The pentagons came in the order in which the lesser of two names is decided.
-    slots = {}
-    for named_sides in sides.values():
-        (written, _, ends), *others = named_sides
-        other = others[0][0] if others else None
-        slots[written] = Slot(
-            written, other, ends, frozenset(colour for _, colour, _ in named_sides)
-        )
-    written_at = {frozenset(slot.ends): slot.name for slot in slots.values()}
-    pentagons = tuple(
-        Pentagon(
-            hexagon,
-            colour,
-            vertices,
-            tuple(
-                written_at[frozenset(ends)]
-                for ends in zip(vertices, (*vertices[1:], vertices[0]), strict=True)
-            ),
-        )
-        for hexagon, colour, vertices in outlines
-    )
-    return Board(name, pentagons, slots)
+    slots: dict[str, Slot] = {}
+    written_at: dict[frozenset[_Point], str] = {}
+    pentagons = []
+    # In the order that decides which of two names is the lesser, the one that is written.
+    for hexagon, (colour, relative) in product(HEXAGONS, _VERTICES.items()):
+        x, y = PITCH * LETTERS.index(hexagon.letter), PITCH * DIGITS.index(hexagon.digit)
+        if name == "strait" and not is_northern(hexagon, colour):
+            x, y = x + STRAIT_SHIFT[0], y + STRAIT_SHIFT[1]
+        vertices = tuple((x + dx, y + dy) for dx, dy in relative)
+        sides = []
+        for side, ends in enumerate(pairwise((*vertices, vertices[0])), start=1):
+            one = f"{hexagon}{colour[0]}{side}"
+            written = written_at.setdefault(frozenset(ends), one)
+            if written == one:
+                slots[one] = Slot(one, None, ends, frozenset({colour}))
+            else:
+                colours = slots[written].colours | {colour}
+                slots[written] = slots[written]._replace(other=one, colours=colours)
+            sides.append(written)
+        pentagons.append(Pentagon(hexagon, colour, vertices, tuple(sides)))
+    return Board(name, tuple(pentagons), slots)
 
 
 def _faces(first: tuple[_Point, _Point], second: tuple[_Point, _Point]) -> bool:

@@ -69,19 +69,14 @@ class Console:
         *others* is the number of lines that are to be seen beside it.
         """
         lines = draw(drawn=self.drawn)
-        width = max(display_width(plain_text(line)) for line in lines)
-        return lines if self.has_room(len(lines) + others, width) else draw(drawn=False)
-
-    def has_room(self, lines: int, columns: int = 0) -> bool:
-        """Return whether a text of *lines* and *columns* fits on the terminal, if there is one.
-
-        What is not known about its size is no obstacle.
-        """
+        rows, cols = len(lines) + others, max(display_width(plain_text(line)) for line in lines)
         try:
             size = os.get_terminal_size(self._stream.fileno())
         except (OSError, ValueError):  # no terminal, or no file at all
-            return True
-        return lines <= (size.lines or lines) and columns <= (size.columns or columns)
+            return lines
+        # A size that is not known is 0.
+        is_fitting = rows <= (size.lines or rows) and cols <= (size.columns or cols)
+        return lines if is_fitting else draw(drawn=False)
 
 
 def parse_word(

@@ -8,7 +8,7 @@ game is played. So every command that reads records reads a saved game.
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping
 from random import Random
-from typing import Any, Generic, Protocol, Self, TypeVar
+from typing import Generic, Protocol, Self, TypeVar
 
 from solver.errors import PentaError, RecordError, quoted
 from solver.files.json_reader import Fields, Json, JsonText, Reader, Table, read_name
@@ -58,15 +58,6 @@ class Session(JsonText, ABC, Generic[_Step_contra]):
     @abstractmethod
     def with_step(self, step: _Step_contra) -> Self:
         """Return the game after one more *step*."""
-
-    @classmethod
-    @abstractmethod
-    def read(cls, json: Json) -> Self:
-        """Return the game, over or not, that *json* is; raise `RecordError` if it is none."""
-
-    @abstractmethod
-    def to_json(self) -> dict[str, Any]:
-        """Return the game as a JSON object, a record with the key ``play``."""
 
     @classmethod
     def parse(cls, text: str, *, source: str = "game") -> Self:

@@ -39,7 +39,7 @@ class TerminalGame(ABC, Generic[_Session, _Step]):
         self, session: _Session, console: Console, save: Callable[[_Session], None]
     ) -> None:
         self.session, self._console, self._save = session, console, save
-        self._news: list[str] = []  # what was done since a person saw the board
+        self._announcements: list[str] = []  # what was done since a person saw the board
         self._is_begun = False  # a board has been shown, below the greeting
         self._shown: _Session | None = None
 
@@ -72,11 +72,11 @@ class TerminalGame(ABC, Generic[_Session, _Step]):
         """Return the choice of the program that has the next one."""
 
     @abstractmethod
-    def _step_news(self, before: _Session, step: _Step, after: _Session) -> Iterable[str]:
+    def _step_texts(self, before: _Session, step: _Step, after: _Session) -> Iterable[str]:
         """Yield what a legal *step* did between two sessions."""
 
     @abstractmethod
-    def _undo_news(self, before: _Session) -> str:
+    def _undo_text(self, before: _Session) -> str:
         """Return what is taken back when the game is again as it was *before*."""
 
     @abstractmethod
@@ -89,14 +89,11 @@ class TerminalGame(ABC, Generic[_Session, _Step]):
 
     @abstractmethod
     def _act(self, word: str, rest: str) -> None:
-        """Do what was typed: a *word* of this game and the *rest*, or a choice without a word.
-
-        Raises a `PentaError` where that is not allowed.
-        """
+        """Do what was typed, a *word* and the *rest* or a choice without a word, or raise."""
 
     @abstractmethod
     def _draw_board(self) -> None:
-        """Show the board, and the news above or below it."""
+        """Show the board, and announce above or below it what was done."""
 
     @abstractmethod
     def _show_end(self) -> None:
@@ -104,11 +101,9 @@ class TerminalGame(ABC, Generic[_Session, _Step]):
 
     @property
     def _prompt(self) -> str:
-        """What stands before the line to type."""
         return self.session.player
 
     def _show_again(self) -> None:
-        """Show what 'show' asks for."""
         self._show_board()
 
     def _show_board(self) -> None:
@@ -121,13 +116,13 @@ class TerminalGame(ABC, Generic[_Session, _Step]):
     def _take(self, *steps: _Step) -> None:
         """Take all of *steps*, or none if one is illegal."""
         session = self.session
-        news: list[str] = []
+        texts: list[str] = []
         for step in steps:
             after = session.with_step(step)
-            news += self._step_news(session, step, after)
+            texts += self._step_texts(session, step, after)
             session = after
         self.session = session
-        self._news += news
+        self._announcements += texts
 
     def _undo(self) -> None:
         """Take back the last choice of a person, and what programs did after it."""
@@ -135,7 +130,7 @@ class TerminalGame(ABC, Generic[_Session, _Step]):
         if before is None:
             self._say(self.nothing_typed)
             return
-        self._news.append(self._undo_news(before))
+        self._announcements.append(self._undo_text(before))
         self.session = before
 
     def _do(self, typed: str) -> None:
@@ -160,13 +155,13 @@ class TerminalGame(ABC, Generic[_Session, _Step]):
             case _:
                 self._act(word, rest)
 
-    def _say_news(self) -> None:
-        """Say what was done since this was called, and an empty line."""
-        for news in self._news:
-            self._console.say("\n".join(wrapped(news)))
-        if self._news:
+    def _announce(self) -> None:
+        """Say what was done since the last call, and an empty line."""
+        for text in self._announcements:
+            self._console.say("\n".join(wrapped(text)))
+        if self._announcements:
             self._console.say()
-        self._news.clear()
+        self._announcements.clear()
 
     def _say(self, text: str) -> None:
         """Say *text* beside what is typed."""
@@ -194,10 +189,7 @@ class TerminalGame(ABC, Generic[_Session, _Step]):
                 self._say(str(error))
 
     def _thought(self, call: Callable[[], _Result]) -> _Result:
-        """Return what *call* returns; a Ctrl-C is heard meanwhile.
-
-        The first choice of some programs takes long: what they look up is loaded and compiled.
-        """
+        """Return what *call* returns; a Ctrl-C is heard meanwhile, as it may have to compile."""
         self._console.flush()
         return interruptible(call)
 

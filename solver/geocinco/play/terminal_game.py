@@ -68,7 +68,7 @@ class GeocincoGame(TerminalGame[Session, Step]):
         return is_list_of_slots(typed)
 
     def _do(self, typed: str) -> None:
-        board, already = self.session.settings.board, len(self._news)
+        board, already = self.session.settings.board, len(self._announcements)
         names = typed_names(typed, board)  # the person has chosen them, so they are said
         try:
             super()._do(typed)
@@ -77,7 +77,9 @@ class GeocincoGame(TerminalGame[Session, Step]):
         except MoveError as error:
             self._say(renamed(str(error), names))
         both = {written: f"{other} ({written})" for written, other in names.items()}
-        self._news[already:] = [renamed(news, both) for news in self._news[already:]]
+        self._announcements[already:] = [
+            renamed(text, both) for text in self._announcements[already:]
+        ]
 
     def _act(self, word: str, rest: str) -> None:
         board, names = self.session.settings.board, parse_names(word, rest)
@@ -119,7 +121,7 @@ class GeocincoGame(TerminalGame[Session, Step]):
         hint = f"the program {level} would type: {step}"
         yield from map(plain_line, wrapped(hint, first="  ", others="    "))
 
-    def _step_news(self, before: Session, step: Step, after: Session) -> Iterator[str]:
+    def _step_texts(self, before: Session, step: Step, after: Session) -> Iterator[str]:
         """Yield what *step* did, and the turns that were passed after it."""
         whose, turn = before.player, before.current.player
         if before.is_program and not before.current.moves:
@@ -140,7 +142,7 @@ class GeocincoGame(TerminalGame[Session, Step]):
         if after.current.winner is None:
             yield from _lost_tokens(before, after)
 
-    def _undo_news(self, before: Session) -> str:
+    def _undo_text(self, before: Session) -> str:
         return f"taken back to turn {before.number}, {before.player}"
 
     def _moves_text(self) -> Iterator[str]:
@@ -164,7 +166,7 @@ class GeocincoGame(TerminalGame[Session, Step]):
         self._console.show(board_lines(session.state, marked=session.places, drawn=drawn))
         self._console.show([note_line(), plain_line(""), *standing_lines(session.state)])
         self._console.say()
-        self._say_news()
+        self._announce()
         self._console.say(self._end_text() if session.is_over else self._turn_text())
         if not self._is_begun:
             self._console.say("'help' lists what you can type.")

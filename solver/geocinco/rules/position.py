@@ -1,6 +1,5 @@
 """What the rules see in a state: towers, networks, who has won, where tokens and bridges may go."""
 
-from collections import deque
 from collections.abc import Collection
 from typing import NamedTuple
 
@@ -43,14 +42,11 @@ def networks(state: State, colour: str) -> list[Slots]:
         if start not in left:
             continue
         left.remove(start)
-        network, queue = {start}, deque([start])
-        while queue:
-            slot = queue.popleft()
-            for other in (*state.board.adjacent[slot], *bridged.get(slot, ())):
-                if other in left:
-                    left.remove(other)
-                    network.add(other)
-                    queue.append(other)
+        network = [start]
+        for slot in network:  # grows while it is gone through
+            others = left.intersection((*state.board.adjacent[slot], *bridged.get(slot, ())))
+            left -= others
+            network += others
         found.append(frozenset(network))
     return found
 

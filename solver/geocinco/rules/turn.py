@@ -212,9 +212,7 @@ class TurnInProgress:
         self._drop_impossible()
 
     def _end(self) -> None:
-        if self.extra is not None:
-            reason = f"{self.extra.colour} has to lay one first"
-            raise IllegalMoveError(TurnRule.EXTRA, reason)
+        self._check_no_extra()
         if any(self.places):
             reason = f"{self.laid} of {self.tokens} laid, and there is a place"
             raise IllegalMoveError(TurnRule.TOO_FEW, reason)
@@ -233,6 +231,9 @@ class TurnInProgress:
             raise IllegalMoveError(TurnRule.TOO_MANY, f"the turn of {self.player} has ended")
         if self.winner is not None:
             raise IllegalMoveError(TurnRule.OVER, f"{self.winner} has won")
+        self._check_no_extra()
+
+    def _check_no_extra(self) -> None:
         if self.extra is not None:
             reason = f"{self.extra.colour} has to lay one first"
             raise IllegalMoveError(TurnRule.EXTRA, reason)

@@ -56,8 +56,17 @@ def board_arrays(board: Board) -> BoardArrays:
 
 def position_arrays(state: State) -> Position:
     """Return the position of *state*."""
-    position = blank_position(state.board)
-    arrays = board_arrays(state.board)
+    slots, arrays = len(state.board.slots), board_arrays(state.board)
+    position = Position(
+        owner=np.full(slots, NONE, np.int8),
+        bridge=np.full(len(arrays.ends), NONE, np.int8),
+        held=np.zeros(len(COLOURS), np.int8),
+        tower=np.zeros((len(COLOURS), len(HEXAGONS)), np.bool_),
+        network=np.zeros(slots, np.int16),
+        queue=np.zeros(slots, np.int16),
+        tally=np.zeros(slots, np.int16),
+        reach=np.zeros(slots, np.int8),
+    )
     number = {slot: index for index, slot in enumerate(state.board.slots)}
     for slot, colour in state.tokens.items():
         position.owner[number[slot]] = COLOURS.index(colour)
@@ -70,21 +79,6 @@ def position_arrays(state: State) -> Position:
     owners = position.owner[arrays.sides]
     position.tower[:] = (owners == np.arange(len(COLOURS))[:, None, None]).all(axis=2)
     return position
-
-
-def blank_position(board: Board) -> Position:
-    """Return the position before the first turn."""
-    slots, places = len(board.slots), len(board.bridge_places)
-    return Position(
-        owner=np.full(slots, NONE, np.int8),
-        bridge=np.full(places, NONE, np.int8),
-        held=np.zeros(len(COLOURS), np.int8),
-        tower=np.zeros((len(COLOURS), len(HEXAGONS)), np.bool_),
-        network=np.zeros(slots, np.int16),
-        queue=np.zeros(slots, np.int16),
-        tally=np.zeros(slots, np.int16),
-        reach=np.zeros(slots, np.int8),
-    )
 
 
 def blank_workspace() -> Workspace:

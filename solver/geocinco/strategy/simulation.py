@@ -20,8 +20,8 @@ from solver.errors import BrokenInvariantError
 from solver.geocinco.board import BOARD_NOTE, BOARDS, COLOURS, Board
 from solver.geocinco.record import TOKENS, Contest, GameTurn, Lay, LayBridge, Move, Record
 from solver.geocinco.rules.verdict import check
-from solver.geocinco.state import MAX_HELD, MIN_PLAYERS
-from solver.geocinco.strategy.board_arrays import blank_position, blank_workspace, board_arrays
+from solver.geocinco.state import MIN_PLAYERS, State
+from solver.geocinco.strategy.board_arrays import board_arrays
 from solver.geocinco.strategy.kernel.game import (
     BRIDGE,
     DICE,
@@ -30,13 +30,12 @@ from solver.geocinco.strategy.kernel.game import (
     LOST,
     TURN,
     WON,
-    Log,
-    Table,
+    Game,
     play_game,
 )
 from solver.geocinco.strategy.kernel.position import NONE
 from solver.geocinco.strategy.level import Level
-from solver.geocinco.strategy.program import players_of
+from solver.geocinco.strategy.program import table_of
 from solver.geocinco.throw import DIGIT_FACES, LETTER_FACES, Throw
 from solver.search import Search
 from solver.simulation import Rate, played_in_threads, wilson_interval
@@ -44,7 +43,6 @@ from solver.simulation import Rate, played_in_threads, wilson_interval
 MAX_TURNS = 2_000  # of all players; a game of random moves takes some hundreds
 _MAX_ENTRIES = 40 * MAX_TURNS
 _CHECKED, _CHECKED_EVERY = 200, 20  # games: all of the first ones, then one in 20
-_SEED_BITS = 64
 _DECIMALS = 4
 
 
@@ -236,20 +234,14 @@ def simulated_game(spec: SimulationSpec, number: int) -> SimulatedGame:
 
 def _played(spec: SimulationSpec, number: int) -> tuple[SimulatedGame, NDArray[np.int16]]:
     """Return the game of this *number*, and the entries of its log."""
-    table = Table(
-        board=board_arrays(spec.board),
-        position=blank_position(spec.board),
-        workspace=blank_workspace(),
-        players=players_of(spec.colours(number), spec.levels),
-        log=Log(np.zeros((_MAX_ENTRIES, 3), np.int16), np.zeros(1, np.int64)),
-        laid=np.zeros(MAX_HELD, np.int64),
-        owed=np.zeros(TOKENS + 1, np.int64),
-        seed=np.array([spec.rng(number).getrandbits(_SEED_BITS)], np.uint64),
-    )
-    winner = play_game(table, spec.tokens, MAX_TURNS)
-    if table.log.length[0] > _MAX_ENTRIES:
+    start = State.start(spec.board, spec.colours(number))
+    log, length = np.zeros((_MAX_ENTRIES, 3), np.int16), np.zeros(1, np.int64)
+    table = table_of(start, spec.levels, spec.rng(number))
+    game = Game(table, log, length, owed=np.zeros(TOKENS + 1, np.int64))
+    winner = play_game(game, spec.tokens, MAX_TURNS)
+    if length[0] > _MAX_ENTRIES:
         raise BrokenInvariantError(f"a game of more than {_MAX_ENTRIES} moves")
-    entries = table.log.entries[: table.log.length[0]]
+    entries = log[: length[0]]
     turns = int((entries[:, 0] == TURN).sum())
     return SimulatedGame(spec, number, None if winner == NONE else winner, turns), entries
 

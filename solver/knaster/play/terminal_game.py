@@ -129,7 +129,7 @@ class KnasterGame(TerminalGame[Session, Turn]):
     def _program_step(self) -> Turn:
         return self.session.program_turn(self._values)
 
-    def _step_news(self, before: Session, step: Turn, _after: Session) -> Iterator[str]:
+    def _step_texts(self, before: Session, step: Turn, _after: Session) -> Iterator[str]:
         sheet = after_turn(before.sheet, step)
         text = f"{before.player}: {step.action}"
         if step.write is not None and step.bonus:
@@ -138,7 +138,7 @@ class KnasterGame(TerminalGame[Session, Turn]):
         earned = sheet.score(self._values) - before.sheet.score(self._values)
         yield f"{text}: {plural(earned, 'point')}" if earned else text
 
-    def _undo_news(self, before: Session) -> str:
+    def _undo_text(self, before: Session) -> str:
         turn = self.session.turns[len(before.turns)]
         return f"taken back: {before.player}: {turn.action}"
 
@@ -159,7 +159,7 @@ class KnasterGame(TerminalGame[Session, Turn]):
             yield plain_line(f"  {move.mean:>8.2f}  {loss:>6}  {move.turn.action}")
 
     def _draw_board(self) -> None:
-        self._say_news()
+        self._announce()
         self._console.say(f"{self._roll_text()}\n")
         self._console.show(sheet_lines(self.session.sheet, values=self._values))
         for name, sheet in zip(self.session.settings.names, self.session.sheets, strict=True):
@@ -196,7 +196,7 @@ class KnasterGame(TerminalGame[Session, Turn]):
         return f"{points}, {plural(len(sheet.free_cells), 'free cell')}"
 
     def _show_end(self) -> None:
-        self._say_news()
+        self._announce()
         session, values = self.session, self._values
         report = RefereeReport(session.record, session.verdict, values, "The game")
         self._console.show(report.lines(drawn=self._console.drawn))

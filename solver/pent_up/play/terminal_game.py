@@ -30,7 +30,7 @@ from solver.pent_up.strategy.answer import SuggestedMove
 
 _MARGIN = 2  # cells of the table that are drawn around the pile, so that they have names
 _MAX_COLS = 17  # of a drawing that is to have a margin: two of them stand side by side
-_LINES_BESIDE = 4  # the news above the board, and what is typed below it
+_LINES_BESIDE = 4  # what was done above the board, and what is typed below it
 
 
 class PentUpGame(TerminalGame[Session, TileMove]):
@@ -116,17 +116,17 @@ class PentUpGame(TerminalGame[Session, TileMove]):
         number = next(number for number, listed in moves.items() if listed == move)
         yield plain_line(f"To lay it, type: {move.shape} {number}")
 
-    def _step_news(self, _before: Session, step: TileMove, _after: Session) -> Iterator[str]:
+    def _step_texts(self, _before: Session, step: TileMove, _after: Session) -> Iterator[str]:
         yield f"{step.colour} lays {step.shape} on level {step.level}: {names_of(step.cells)}"
 
-    def _undo_news(self, before: Session) -> str:
+    def _undo_text(self, before: Session) -> str:
         taken_back = self.session.moves[len(before.moves) :]
         tiles = ", ".join(f"{move.colour}'s {move.shape}" for move in taken_back)
         return f"taken back: {tiles}"
 
     def _draw_board(self) -> None:
         """Show what was done, and the board, outlined if the terminal has room for that."""
-        self._say_news()
+        self._announce()
         self._console.show(self._console.fitting(self._board_text, others=_LINES_BESIDE))
         self._console.say()
         session = self.session

@@ -15,10 +15,8 @@ from solver.pent_up.surround.solution import (
     SurroundAnswer,
     bundled_answers,
     known_rings,
-    ring_json,
     rings_on_table,
     rings_scene,
-    solution_json,
 )
 from solver.search import Report, Search
 
@@ -71,7 +69,7 @@ class KnownRings(Answer):
 
     def to_json(self) -> dict[str, Any]:
         """Return the tiles of the rings."""
-        tiles = [ring_json(ring) for ring in self.rings]
+        tiles = [[tile.to_json() for tile in ring] for ring in self.rings]
         return {"rings": len(self.rings) - 1, "proven": False, "tiles": tiles}
 
     def picture(self) -> "Scene":
@@ -145,7 +143,7 @@ def list_solutions(shape: str | None = None, *, limit: int | None = None) -> Sea
             latest = (done, total, next(numbers))
 
         found = (
-            {"shape": letter, **solution_json(solution)}
+            {"shape": letter, **solution.to_json()}
             for letter in _shapes(shape)
             for solution in solutions(letter, progress=advance)
         )

@@ -13,7 +13,7 @@ next ring must fill it.
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from solver.errors import BrokenInvariantError
 from solver.geometry.cell import Cell, Cells, names_of, neighbours
@@ -26,6 +26,15 @@ class RingTile(NamedTuple):
 
     shape: str
     cells: tuple[Cell, ...]
+
+    @classmethod
+    def from_json(cls, value: dict[str, Any]) -> "RingTile":
+        """Return the tile in a JSON object that `to_json` made."""
+        return cls(value["shape"], tuple(Cell(row, col) for row, col in value["cells"]))
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the tile as a JSON object."""
+        return {"shape": self.shape, "cells": [list(cell) for cell in self.cells]}
 
 
 Ring = tuple[RingTile, ...]

@@ -21,7 +21,6 @@ import data
 from solver.answer import Answer
 from solver.drawing.text_grid import StyledLine, plain_line, plural
 from solver.errors import BrokenInvariantError
-from solver.geometry.cell import Cell
 from solver.pent_up.answer import level_text
 from solver.pent_up.pile_view import frame_around
 from solver.pent_up.record import TileMove
@@ -42,6 +41,11 @@ class RingSolution(NamedTuple):
     def rings(self, shape: str) -> list[Ring]:
         """Return the centre of this *shape* and the rings around it, from the inside out."""
         return [(centre_of(shape),), self.white, *([self.black] if self.black else [])]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the tiles of both rings; those of a black ring that does not exist are null."""
+        rings = {"white_tiles": self.white, "black_tiles": self.black}
+        return {key: ring and [tile.to_json() for tile in ring] for key, ring in rings.items()}
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -111,7 +115,7 @@ class SurroundAnswer(Answer):
             "surroundable": self.surroundable,
             "black": self.black,
             "proven": True,
-            **solution_json(self.example),
+            **self.example.to_json(),
         }
 
     def picture(self) -> "Scene":
@@ -138,24 +142,8 @@ def known_rings() -> list[Ring]:
     return rings
 
 
-def solution_json(solution: RingSolution) -> dict[str, Any]:
-    """Return *solution* as a JSON object; the black tiles are null where there is no such ring."""
-    return {
-        "white_tiles": ring_json(solution.white),
-        "black_tiles": None if solution.black is None else ring_json(solution.black),
-    }
-
-
-def ring_json(ring: Ring) -> list[dict[str, Any]]:
-    """Return the tiles of *ring* as JSON objects."""
-    return [{"shape": tile.shape, "cells": [list(cell) for cell in tile.cells]} for tile in ring]
-
-
 def _parse_ring(tiles: list[dict[str, Any]]) -> Ring:
-    return tuple(
-        RingTile(tile["shape"], tuple(Cell(row, col) for row, col in tile["cells"]))
-        for tile in tiles
-    )
+    return tuple(map(RingTile.from_json, tiles))
 
 
 def rings_scene(rings: Sequence[Ring], *, title: str) -> "Scene":

@@ -10,8 +10,10 @@ from solver.geocinco.strategy.kernel.position import (
     CONTEST,
     FREE,
     NONE,
+    TAKEN,
     BoardArrays,
     Position,
+    find_anywhere,
     find_networks,
 )
 from solver.geocinco.strategy.level import Level
@@ -30,48 +32,48 @@ class Players(NamedTuple):
     level: NDArray[np.int64]  # (players,)
 
 
+class Table(NamedTuple):
+    """What the players see and choose by."""
+
+    board: BoardArrays
+    position: Position
+    workspace: Workspace
+    players: Players
+    laid: NDArray[np.int64]  # (MAX_HELD,): the bridges of a moment
+    seed: NDArray[np.uint64]  # (1,)
+
+
 @borrowing_jit
-def own_estimate(board: BoardArrays, position: Position, workspace: Workspace, colour: int) -> int:
+def own_estimate(table: Table, colour: int) -> int:
     """Return the estimate for *colour*, in eighths of a token."""
-    prepare(board, position, colour, workspace)
-    return estimate(workspace)
+    prepare(table.board, table.position, colour, table.workspace)
+    return estimate(table.workspace)
 
 
 @borrowing_jit
-def rival_estimate(
-    board: BoardArrays, position: Position, workspace: Workspace, players: Players, colour: int
-) -> int:
+def rival_estimate(table: Table, colour: int) -> int:
     """Return the least estimate of the others, in eighths of a token."""
-    least = 1 << 20
-    for index in range(len(players.colour)):
-        if players.colour[index] != colour:
-            found = own_estimate(board, position, workspace, players.colour[index])
-            least = min(least, found)
+    colours, least = table.players.colour, 1 << 20
+    for index in range(len(colours)):
+        if colours[index] != colour:
+            least = min(least, own_estimate(table, colours[index]))
     return least
 
 
 @borrowing_jit
-def choose_slot(
-    board: BoardArrays,
-    position: Position,
-    workspace: Workspace,
-    players: Players,
-    player: int,
-    seed: NDArray[np.uint64],
-) -> int:
+def choose_slot(table: Table, player: int) -> int:
     """Return where *player* lays a token, of `position.reach`; NONE if there is no place."""
-    level = players.level[player]
-    reach = position.reach
+    level, reach, seed = table.players.level[player], table.position.reach, table.seed
     if level == RANDOM:
         return _any_slot(reach, seed)
     best, least, ties = NONE, 0.0, 0
     has_free = False
     for slot in range(len(reach)):
         has_free |= reach[slot] == FREE
-    if_lost = _value_if_lost(board, position, workspace, players, player)
+    if_lost = _value_if_lost(table, player)
     for slot in range(len(reach)):
         if reach[slot] == FREE or (reach[slot] == CONTEST and (level == STRONG or not has_free)):
-            value = _value(board, position, workspace, players, player, slot, if_lost)
+            value = _value(table, player, slot, if_lost)
             if best == NONE or value < least - 1e-9:
                 best, least, ties = slot, value, 1
             elif value < least + 1e-9:
@@ -93,83 +95,56 @@ def _any_slot(reach: NDArray[np.int8], seed: NDArray[np.uint64]) -> int:
 
 
 @borrowing_jit
-def _value(
-    board: BoardArrays,
-    position: Position,
-    workspace: Workspace,
-    players: Players,
-    player: int,
-    slot: int,
-    if_lost: float,
-) -> float:
+def _value(table: Table, player: int, slot: int, if_lost: float) -> float:
     """Return what is left to do after a token on *slot*: the less the better.
 
     A contest is lost as likely as not, and then the value is *if_lost*.
     """
-    colour = players.colour[player]
-    is_strong = players.level[player] == STRONG
-    owner = position.owner[slot]
-    position.owner[slot] = colour
-    value = float(own_estimate(board, position, workspace, colour))
-    if is_strong:
-        value -= _RIVAL * rival_estimate(board, position, workspace, players, colour)
+    owners, colour = table.position.owner, table.players.colour[player]
+    owner = owners[slot]
+    owners[slot] = colour
+    value = float(own_estimate(table, colour))
+    if table.players.level[player] == STRONG:
+        value -= _RIVAL * rival_estimate(table, colour)
         if owner != NONE:
             value = (value - TOKEN + if_lost) / 2
-    position.owner[slot] = owner
+    owners[slot] = owner
     return value
 
 
 @borrowing_jit
-def _value_if_lost(
-    board: BoardArrays, position: Position, workspace: Workspace, players: Players, player: int
-) -> float:
+def _value_if_lost(table: Table, player: int) -> float:
     """Return what is left to do after any contest is lost; only the strong level asks."""
-    if players.level[player] != STRONG:
+    if table.players.level[player] != STRONG:
         return 0.0
-    colour = players.colour[player]
-    own = own_estimate(board, position, workspace, colour)
-    rival = rival_estimate(board, position, workspace, players, colour)
-    return float(own - _RIVAL * (rival - TOKEN))
+    colour = table.players.colour[player]
+    own = own_estimate(table, colour)
+    return float(own - _RIVAL * (rival_estimate(table, colour) - TOKEN))
 
 
 @borrowing_jit
-def lay_bridges(
-    board: BoardArrays,
-    position: Position,
-    workspace: Workspace,
-    players: Players,
-    player: int,
-    laid: NDArray[np.int64],
-    seed: NDArray[np.uint64],
-) -> int:
-    """Lay the bridges of *player* that are of use; fill in *laid*, and return how many."""
-    colour = players.colour[player]
+def lay_bridges(table: Table, player: int) -> int:
+    """Lay the bridges of *player* that are of use; fill in `table.laid`, and return how many."""
+    position, colour = table.position, table.players.colour[player]
     count = 0
     while position.held[colour] > 0:
-        place = _choose_bridge(board, position, workspace, players, player, seed)
+        place = _choose_bridge(table, player)
         if place == NONE:
             break
         position.bridge[place] = colour
         position.held[colour] -= 1
-        laid[count] = place
+        table.laid[count] = place
         count += 1
     return count
 
 
 @borrowing_jit
-def _choose_bridge(
-    board: BoardArrays,
-    position: Position,
-    workspace: Workspace,
-    players: Players,
-    player: int,
-    seed: NDArray[np.uint64],
-) -> int:
+def _choose_bridge(table: Table, player: int) -> int:
     """Return a place for a bridge between two networks, NONE if none is of use."""
-    colour = players.colour[player]
-    is_random = players.level[player] == RANDOM
+    board, position, colour = table.board, table.position, table.players.colour[player]
+    is_random = table.players.level[player] == RANDOM
     owner = position.owner
-    least = own_estimate(board, position, workspace, colour)
+    least = own_estimate(table, colour)
     best, ties = NONE, 0
     for place in range(len(position.bridge)):
         first, second = board.ends[place, 0], board.ends[place, 1]
@@ -177,14 +152,14 @@ def _choose_bridge(
             continue
         if is_random:
             ties += 1
-            if below(seed, ties) == 0:
+            if below(table.seed, ties) == 0:
                 best = place
             continue
         find_networks(board, position, colour)
         if position.network[first] == position.network[second]:
             continue
         position.bridge[place] = colour
-        value = own_estimate(board, position, workspace, colour)
+        value = own_estimate(table, colour)
         position.bridge[place] = NONE
         if value < least:
             best, least = place, value
@@ -192,17 +167,11 @@ def _choose_bridge(
 
 
 @borrowing_jit
-def choose_extra(
-    board: BoardArrays,
-    position: Position,
-    workspace: Workspace,
-    players: Players,
-    player: int,
-    seed: NDArray[np.uint64],
-) -> int:
-    """Return where *player* lays an extra token, of `find_anywhere`; NONE if there is no place."""
-    reach = position.reach
-    for slot in range(len(reach)):
+def choose_extra(table: Table, player: int) -> int:
+    """Return where *player* lays an extra token, wherever it may; NONE if there is no place."""
+    position = table.position
+    find_anywhere(table.board, position, table.players.colour[player])
+    for slot in range(len(position.reach)):
         if position.owner[slot] != NONE:
-            reach[slot] = 0
-    return choose_slot(board, position, workspace, players, player, seed)
+            position.reach[slot] = TAKEN
+    return choose_slot(table, player)

@@ -26,6 +26,8 @@ from solver.geocinco.strategy.kernel.position import (
 )
 from solver.geocinco.strategy.kernel.position import has_won as kernel_has_won
 from solver.geocinco.strategy.kernel.position import is_dead as kernel_is_dead
+from solver.geocinco.strategy.level import Level
+from solver.geocinco.strategy.program import table_of
 from solver.geocinco.throw import DIGIT_FACES, LETTER_FACES, THROWS
 from tests.solver.geocinco.games import random_game, states_of
 from tests.support import cases, slow
@@ -147,17 +149,15 @@ def test_a_cheapest_way_takes_the_estimate_down_to_its_bridges() -> None:
 
 def test_a_contest_is_weighed_with_the_bridge_that_it_fells() -> None:
     for state in _states(4):
-        board, workspace = board_arrays(state.board), blank_workspace()
         for colour, first, second in state.bridges:
             rival = next(player for player in state.players if player != colour)
             number = COLOURS.index(colour)
             for slot in (first, second):
-                thought, laid = position_arrays(state), position_arrays(state)
+                thought, laid = (table_of(state, [Level.STRONG], random.Random()) for _ in "ab")
                 index = list(state.board.slots).index(slot)
-                thought.owner[index] = COLOURS.index(rival)
-                put(board, laid, index, COLOURS.index(rival))
-                found = [own_estimate(board, each, workspace, number) for each in (thought, laid)]
-                assert found[0] == found[1]
+                thought.position.owner[index] = COLOURS.index(rival)
+                put(laid.board, laid.position, index, COLOURS.index(rival))
+                assert own_estimate(thought, number) == own_estimate(laid, number)
 
 
 def _estimate(state: State, workspace: Workspace) -> int:
