@@ -175,11 +175,7 @@ class Board:
         return (bx - ax) ** 2 + (by - ay) ** 2 == _LONG
 
     def slot_name(self, text: str, where: str, error: type[PentaError]) -> str:
-        """Return the name that is written of the slot that *text* names in either way.
-
-        Letters of either case are read. Raises *error*, which says *where*, if there is no such
-        slot.
-        """
+        """Return the written name of the slot that *text* names; raise *error* if there is none."""
         typed = text[:1].upper() + text[1:].lower()
         if typed not in self._written:
             expected = "a slot, as C3r2: letter A-E, digit 1-5, colour r y g b, side 1-5"

@@ -85,10 +85,7 @@ def colour_style(colour: str) -> str:
 def board_lines(
     state: State, *, marked: Collection[str] = (), drawn: bool = False
 ) -> list[StyledLine]:
-    """Return the board of *state*, with its free slots as strokes if lines can be *drawn*.
-
-    Of the *marked* slots, a token has a star beside it, and a free slot is drawn in stars.
-    """
+    """Return the board of *state*, with stars on and beside the *marked* slots."""
     layout = text_layout(state.board)
     drawing = _names(state.board) | _bridges(state) | _pentagons(state)
     for slot, (places, character) in layout.strokes.items():
@@ -183,10 +180,7 @@ def _lines(drawing: _Drawing) -> list[StyledLine]:
 
 @cache
 def text_layout(board: Board, scale: int = 1) -> TextLayout:
-    """Return the layout of *board*, *scale* times as large.
-
-    The southern half of a strait is laid out as on the whole board, and then moved.
-    """
+    """Return the layout of *board*, *scale* times as large."""
     strokes = {}
     middles = {}
     for pentagon in board.pentagons:

@@ -53,11 +53,7 @@ def board_scene(
     numbered: bool = False,
     caption: str = "",
 ) -> Scene:
-    """Return the picture of *board*, empty or with the tokens and bridges of *state*.
-
-    The *marked* slots have a bright edge, which *caption* explains below the board. The sides of
-    the pentagons may be *numbered*.
-    """
+    """Return the picture of *board*; *caption* explains the bright edges of *marked* slots."""
     if state is None:
         state = State.start(board, COLOURS)
     drawing = _Drawing(board)

@@ -46,10 +46,7 @@ class Bridge(NamedTuple):
 
 @dataclass(frozen=True)
 class State(JsonText):
-    """The *tokens* on the slots of a *board*, by colour, the *bridges*, and how many are *held*.
-
-    The *players* are colours, in the order of their turns; *turn* is who has the next one.
-    """
+    """*tokens* by slots of a *board*, *bridges*, how many are *held*, and who has the *turn*."""
 
     json_form = ("state", StateError)
 

@@ -86,8 +86,5 @@ def margin_mask(side: int) -> int:
 
 
 def neighbour_mask(cells: int, side: int) -> int:
-    """Return the cells that share an edge with *cells* without being among them.
-
-    None of *cells* may lie at the edge of the window.
-    """
+    """Return the other cells that share an edge with *cells*, none of them at the window's edge."""
     return (cells << 1 | cells >> 1 | cells << side | cells >> side) & ~cells

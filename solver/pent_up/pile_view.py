@@ -48,10 +48,7 @@ def frame_around(cells: Iterable[Cell]) -> Frame:
 def heights_drawing(
     pile: Pile, frame: Frame, patches: Sequence[Patch], *, drawn: bool
 ) -> list[StyledLine]:
-    """Return the heights of *pile* in *frame*, with *patches* outlined or, unless *drawn*, beside.
-
-    A dot is the empty table.
-    """
+    """Return the heights in *frame*, with *patches* outlined or, unless *drawn*, beside."""
     grid = ["".join(_HEIGHT_MARKS[pile.height_at(cell)] for cell in row) for row in frame.cells]
     return draw_grid(grid, patches, drawn=drawn, origin=frame.origin)
 

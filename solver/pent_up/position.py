@@ -104,10 +104,7 @@ class Position:
         return PilePlacement(orientation, move.level, self.window.bit(corner))
 
     def play(self, placement: PilePlacement) -> "Position":
-        """Return the position after the side to move has laid *placement*.
-
-        If the tile lies in the margin of the window, the new position has a window twice as wide.
-        """
+        """Return the position after *placement*; reaching the margin doubles the window."""
         offsets = cell_offsets(self.window.side)[placement.orientation]
         cells = sum(1 << placement.corner + offset for offset in offsets)
         if cells & margin_mask(self.window.side):

@@ -44,10 +44,7 @@ class Console:
         self._stream.flush()
 
     def ask(self, question: Question) -> str | None:
-        """Return the line typed as the answer; None if it was not entered before the deadline.
-
-        Raises `QuitGameError` at the end of the input.
-        """
+        """Return the line typed; None at the deadline. Raises `QuitGameError` at the end."""
         try:
             return self._prompt.ask(question)
         except EOFError:
@@ -64,10 +61,7 @@ class Console:
             self._stream.write("\a")
 
     def fitting(self, draw: Callable[..., list[StyledLine]], *, others: int) -> list[StyledLine]:
-        """Return what *draw* makes, with outlines if that fits on the screen, otherwise without.
-
-        *others* is the number of lines that are to be seen beside it.
-        """
+        """Return what *draw* makes, outlined if that fits on the screen with *others* more lines."""
         lines = draw(drawn=self.drawn)
         rows, cols = len(lines) + others, max(display_width(plain_text(line)) for line in lines)
         try:

@@ -86,10 +86,7 @@ def check_stdin(context: click.Context) -> None:
 
 
 def check_not_typed(context: click.Context, fixed: Collection[str]) -> None:
-    """Raise `click.UsageError` where a parameter was typed that is *fixed* when a game is resumed.
-
-    *fixed* has the names that the parameters have in the code.
-    """
+    """Raise `click.UsageError` where a parameter was typed that is *fixed* in a resumed game."""
     for option in context.command.params:
         source = option.name and context.get_parameter_source(option.name)
         if option.name in fixed and source is ParameterSource.COMMANDLINE:
@@ -103,10 +100,7 @@ def read_game(parser: Callable[..., _Value], name: str) -> _Value:
 
 
 def option_as_typed(context: click.Context, parameter: str) -> str:
-    """Return the option of this *parameter*, a file, as it was typed, for another command.
-
-    Nothing if it was not typed: the file of a game does not hold it.
-    """
+    """Return the option of this *parameter*, a file, for another command; nothing if not typed."""
     if context.get_parameter_source(parameter) is not ParameterSource.COMMANDLINE:
         return ""
     (name,) = input_names(context)

@@ -93,10 +93,7 @@ class Session(JsonText, ABC, Generic[_Step_contra]):
 
 
 def play_fields(json: Json, table: Table, *, group: str) -> Fields:
-    """Return how a game is played, the fields under the key ``play`` of a record.
-
-    The game is of *group*, as in "penta geo". Raises `RecordError`.
-    """
+    """Return the fields ``play`` of a game of *group*, as in "penta geo"; raise `RecordError`."""
     if "play" not in json.value:
         expected = f"an unfinished game saved by '{group} play --save'"
         raise json.wrong(expected, "a record without a key 'play'")

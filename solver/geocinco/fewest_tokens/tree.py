@@ -49,10 +49,7 @@ class TreeSearch:
         self._bridged = _neighbours(len(problem.slots), problem.bridge_places)
 
     def fewest(self, bridges: int) -> int | None:
-        """Return the fewest tokens that give five towers in one network; None if none do.
-
-        At most *bridges* bridges are laid, here and below; the problem may allow more.
-        """
+        """Return the fewest tokens that win with at most *bridges* bridges; None if none do."""
         least = int(self._five[bridges].min(initial=_NEVER))
         return None if least >= _NEVER // 2 else least
 

@@ -119,10 +119,7 @@ class Session(base.Session[Step]):
         return Record(board, players, self.turns, tokens)
 
     def contest(self, slot: str) -> Contest:
-        """Return the contest of *slot* as the dice decide it if it is the next move.
-
-        They are the same again after an undo.
-        """
+        """Return the contest of *slot*, as the dice decide it if it is the next move."""
         return Contest(slot, contest_dice(self.random(f"turn {self.number} {self.current.laid}")))
 
     def choice(self, program: Program) -> Step:
@@ -139,10 +136,7 @@ class Session(base.Session[Step]):
         return _at_next_choice(replace(self, current=current, steps=self.steps + 1, before=self))
 
     def to_json(self) -> dict[str, Any]:
-        """Return the game as a JSON object, a record with the key ``play``.
-
-        That holds the turn that is not over.
-        """
+        """Return the game as JSON, a record with a key ``play``, with the turn that goes on."""
         _, _, _, programs, seed = self.settings
         play: dict[str, Any] = {"programs": dict(programs), "seed": seed}
         if self.current.moves and not self.is_over:
@@ -152,10 +146,7 @@ class Session(base.Session[Step]):
 
     @classmethod
     def read(cls, json: Json) -> "Session":
-        """Return the game, over or not, that *json* describes; raise `RecordError` if it is none.
-
-        Its dice must be those of its seed, and its turns legal.
-        """
+        """Return the game, over or not; raise `RecordError` where dice are not of its seed."""
         record, source = Record.read(json), json.where
         legal_verdict(record, source)
         players = record.players

@@ -158,10 +158,7 @@ class GeocincoGame(TerminalGame[Session, Step]):
         yield from _listed("bridge", (f"{first} {second}" for _, first, second in turn.bridges))
 
     def _draw_board(self) -> None:
-        """Show the board, and below it what was done, and what is to be done.
-
-        The board is higher than many a terminal, so that nothing of weight stands above it.
-        """
+        """Show the board, and what was and is to be done below it, where it is in view."""
         session, drawn = self.session, self._console.drawn
         self._console.show(board_lines(session.state, marked=session.places, drawn=drawn))
         self._console.show([note_line(), plain_line(""), *standing_lines(session.state)])

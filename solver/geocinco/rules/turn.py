@@ -140,10 +140,7 @@ class TurnInProgress:
 
     @property
     def extra(self) -> DueExtra | None:
-        """The extra token that is laid now, before anything else; None if none is.
-
-        None is where there is no place for it.
-        """
+        """The extra token that is laid now, before anything else; None if none has a place."""
         return self._due[0] if self._due else None
 
     @property

@@ -102,10 +102,7 @@ def judge(record: Record) -> Verdict:
 
 
 def check(record: Record) -> Verdict:
-    """Return the verdict on *record*, which a search made.
-
-    Raises `BrokenInvariantError` if it is illegal.
-    """
+    """Return the verdict on a *record* of ours; raise `BrokenInvariantError` if it is illegal."""
     verdict = judge(record)
     if violation := verdict.violation:
         raise BrokenInvariantError(f"turn {violation.turn}, {violation.player}: {violation}")

@@ -103,10 +103,7 @@ def _rows(lists: Sequence[Sequence[int]]) -> NDArray[np.int16]:
 def _ties(
     sides: NDArray[np.int16], near: Sequence[Sequence[int]], places: Sequence[Sequence[int]]
 ) -> tuple[NDArray[np.int16], NDArray[np.int16]]:
-    """Return the slots that touch two pentagons of a colour, and the bridges between two.
-
-    Both have the shape (COLOURS, HEXAGONS, HEXAGONS, n).
-    """
+    """Return the slots and the bridges between two pentagons: (COLOURS, HEXAGONS, HEXAGONS, n)."""
     slots: dict[tuple[int, int, int], list[int]] = {}
     spans: dict[tuple[int, int, int], list[int]] = {}
     shape = sides.shape[:2]

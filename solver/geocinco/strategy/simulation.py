@@ -48,10 +48,7 @@ _DECIMALS = 4
 
 @dataclass(frozen=True, kw_only=True)
 class SimulationSpec(simulation.SimulationSpec):
-    """Games on *board*, by default the whole one, of *tokens* a turn.
-
-    The programs have these *levels*, in the order of their turns.
-    """
+    """Games of *tokens* a turn on *board*, of programs of *levels* in the order of their turns."""
 
     games: int = 200
     levels: tuple[Level, ...] = (Level.GREEDY,) * MIN_PLAYERS

@@ -61,20 +61,13 @@ class Refutation:
 
     @property
     def is_proof(self) -> bool:
-        """Whether there is no game, nor any tile that is left to be laid between those of a tower.
-
-        A tower that leaves tiles proves nothing: laying these in between might make a game legal.
-        """
+        """Whether there is no game, nor a tile left that could be laid between a tower's."""
         return not self.games and (not self.towers or self.tiles == TILE_COUNT)
 
 
 @dataclass(frozen=True, slots=True)
 class ClimbAnswer:
-    """A *record* that reaches the highest level, and the *refutation* of the next level.
-
-    Raises `BrokenInvariantError` where the record ends on another level, or the refutation is no
-    proof.
-    """
+    """A *record* that reaches the highest level, and the *refutation* of the next one."""
 
     record: Record
     refutation: Refutation
@@ -166,11 +159,7 @@ class ClimbSearch:
     games: int = 0
 
     def find_record(self) -> Record | None:
-        """Return the record of a game, if there is one.
-
-        Raises `BrokenInvariantError` when there is none, but a tower that leaves tiles: the search
-        does not try to lay these in between, so it would prove nothing.
-        """
+        """Return the record of a game, if any; raise where a tower leaves tiles: no proof."""
         for tiles in range(2 * self.level - 1, TILE_COUNT + 1):
             search = TowerSearch(self.level, tiles, on_step=self.on_step)
             for tower in search:

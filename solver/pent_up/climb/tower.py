@@ -163,10 +163,7 @@ def _tilings_from_middle(region: int) -> tuple[Level, ...]:
 
 @cache
 def _tiles_covering(bit: int) -> tuple[TowerTile, ...]:
-    """Return the tiles that cover the cell of this *bit*.
-
-    Raises `BrokenInvariantError` where one of them might cross the edge of the square.
-    """
+    """Return the tiles that cover the cell of this *bit*; raise where one might cross the edge."""
     if not all(_REACH <= place < GRID_SIDE - _REACH for place in divmod(bit, GRID_SIDE)):
         raise BrokenInvariantError(
             f"a tower spreads to the edge of {GRID_SIDE} x {GRID_SIDE} cells"

@@ -23,10 +23,7 @@ _EXAMPLE = "cells such as c4 c5 d5 d6 e5"
 
 
 class TypedTile(NamedTuple):
-    """A tile of this *shape*, and some *cells* that it covers, or its *number* in the list.
-
-    Without a *shape*, the cells are five.
-    """
+    """A tile of this *shape*, some of its *cells*, all five without a shape, or its *number*."""
 
     shape: str = ""
     cells: tuple[Cell, ...] = ()
@@ -58,10 +55,7 @@ def parse_tile(typed: str) -> TypedTile:
 
 
 def parse_listed(text: str, typed: str, *, expected: str = _EXAMPLE) -> TypedTile:
-    """Return the tile and the cells in *text*, the moves of which are to be listed.
-
-    Raises `MoveError`; *typed* is the whole line.
-    """
+    """Return the tile whose moves *text*, of the line *typed*, asks to list; raise `MoveError`."""
     letter, *rest = text.split(maxsplit=1)
     shape = letter.upper()
     if not is_shape(shape):
@@ -75,10 +69,7 @@ def parse_listed(text: str, typed: str, *, expected: str = _EXAMPLE) -> TypedTil
 def listed_moves(
     session: Session, shape: str, covering: Collection[Cell] = ()
 ) -> Mapping[int, TileMove]:
-    """Return the moves by their numbers of the tile of this *shape* that cover some cells.
-
-    Raises `MoveError` when the side to move has no such tile left.
-    """
+    """Return the moves of a tile that cover some cells, by their numbers; raise if it is laid."""
     for number, move in enumerate(session.moves, start=1):
         if (move.colour, move.shape) == (session.colour, shape):
             raise _illegal(MoveRule.USED, f"{session.colour}'s {shape} was move {number}")

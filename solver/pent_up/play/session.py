@@ -103,10 +103,7 @@ class Session(base.Session[TileMove]):
         return Position.from_moves(self.moves, start=START)
 
     def with_step(self, step: TileMove) -> Self:
-        """Return the game after one more legal move.
-
-        Raises `RecordError` where the first tile lies too far away.
-        """
+        """Return the game after one more legal move; the first must not lie too far away."""
         return replace(self, moves=Record((*self.moves, step)).moves)
 
     def with_resignation(self) -> Self:
@@ -136,10 +133,7 @@ class Session(base.Session[TileMove]):
 
     @classmethod
     def read(cls, json: Json) -> Self:
-        """Return the game, over or not, that *json* describes; raise `RecordError` if it is none.
-
-        A record that does not say how it is played has the default settings.
-        """
+        """Return the game, over or not; a record alone is played with `DEFAULTS`."""
         record = Record.read(json)
         if violation := judge(record).violation:
             where = f"{json.where}, move {violation.turn}"

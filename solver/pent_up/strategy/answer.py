@@ -93,10 +93,7 @@ class SuggestedMove(Answer):
 
 
 class Pairing(NamedTuple):
-    """A game to play: its *number*, from 0, *against* whom, with which *budget* per move.
-
-    White plays the suggested moves in the games of even number.
-    """
+    """A game to play *against* whom; White plays the suggested moves if its *number* is even."""
 
     number: int
     against: str
@@ -119,10 +116,7 @@ class PlayedGame(NamedTuple):
 
 
 class MatchScore(NamedTuple):
-    """The games *won*, *drawn* and *lost*; rates need at least one game.
-
-    A game won is worth a point, a draw half a point.
-    """
+    """The games *won*, a point each, *drawn*, half a point each, and *lost*."""
 
     won: int
     drawn: int
@@ -237,10 +231,7 @@ def match(  # noqa: PLR0913 - what varies, and how it is played
 
 
 def play_games(pairings: Iterable[Pairing], *, jobs: int | None = None) -> Iterator[PlayedGame]:
-    """Yield the games of *pairings* in their order, played by *jobs* processes.
-
-    By default there is one per core. Raises `WorkerError` when these are killed again and again.
-    """
+    """Yield the games of *pairings* in order, by *jobs* processes, by default one per core."""
     # Imported here: multiprocessing takes 17 ms to import, and `suggest` does without it.
     from solver.runtime.parallel import cores, process_map
 

@@ -29,10 +29,7 @@ StopCondition = Callable[[float], bool]  # whether a search must stop after a nu
 
 @cache
 def level_weights(*, lowest: bool) -> tuple[int, ...]:
-    """Return the weight of a tile on each level, from level 0, which has no tiles, up.
-
-    *lowest* is the variant in which the lowest levels decide.
-    """
+    """Return the weight of a tile by level, from 0 up; *lowest*: the lowest levels decide."""
     powers = [_BASE**level for level in range(TILE_COUNT + 1)]
     return tuple(reversed(powers) if lowest else powers)
 

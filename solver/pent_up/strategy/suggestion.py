@@ -65,10 +65,7 @@ class Suggestion(NamedTuple):
 def suggest_move(
     position: Position, rng: Random, budget: SearchBudget, *, lowest: bool
 ) -> Suggestion:
-    """Return a good move for the side to move, which must have a tile left.
-
-    When few tiles are left, half of the *budget* goes into solving the game.
-    """
+    """Return a good move; with few tiles left, half of the *budget* goes into solving the game."""
     if TILE_COUNT - len(position.placed) <= _ENDGAME_TILES:
         half, budget = budget.halves()
         best = solve(position, half.start(), lowest=lowest)

@@ -112,10 +112,7 @@ def most_rings() -> KnownRings:
 def solve_surround(
     shape: str | None = None, *, jobs: int | None = None
 ) -> Search[SurroundAnswer | SurroundTable]:
-    """Return the search that finds and proves the answers of `surround_tile` anew.
-
-    It takes a minute for each shape, with *jobs* processes, by default one per core.
-    """
+    """Return the search that proves the answers of `surround_tile` anew, in a minute per shape."""
 
     def work(report: Report[SurroundAnswer | SurroundTable]) -> SurroundAnswer | SurroundTable:
         from solver.pent_up.surround.proof import solve

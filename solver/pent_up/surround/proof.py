@@ -27,10 +27,7 @@ from solver.search import Advance
 
 
 def solutions(shape: str, *, progress: Advance | None = None) -> Iterator[RingSolution]:
-    """Yield the solutions around the centre of this *shape*, sorted by their white tiles.
-
-    *progress* is called for each, with its number and how many there are around this centre.
-    """
+    """Yield the solutions around the centre of this *shape*, sorted by their white tiles."""
     white_rings = RingSearch(cells_of([centre_of(shape)])).fewest()
     for number, white in enumerate(white_rings, start=1):
         solution = _surround(shape, white)
@@ -40,10 +37,7 @@ def solutions(shape: str, *, progress: Advance | None = None) -> Iterator[RingSo
 
 
 def solve(shape: str, *, map_tasks: Map = map, progress: Advance | None = None) -> SurroundAnswer:
-    """Return the answer for the centre of this *shape*.
-
-    *map_tasks* is a `map` by any workers. Raises `BrokenInvariantError` when the engines disagree.
-    """
+    """Return the answer for this *shape*; raise `BrokenInvariantError` if the engines disagree."""
     centre = cells_of([centre_of(shape)])
     white_rings, model = RingSearch(centre).fewest(), RingModel(centre)
     fewest_white = len(white_rings[0])

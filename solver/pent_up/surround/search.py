@@ -22,10 +22,7 @@ _TILE_WEIGHT = 60  # divisible by 1 to 5, the numbers of boundary cells that an 
 
 
 class _RingOption(NamedTuple):
-    """An option as bit sets: the cells and the shape that it uses, and the boundary it covers.
-
-    *used* has a bit for each cell and, beyond these, one for the shape.
-    """
+    """What an option *used*, cells and beyond them its shape, and *covered* of the boundary."""
 
     used: int
     covered: int

@@ -132,11 +132,7 @@ def bundled_answers() -> dict[str, SurroundAnswer]:
 
 @cache
 def known_rings() -> list[Ring]:
-    """Return the bundled rings around a centre, the centre first, checked by the referee.
-
-    They are the most rings that are known to be possible with the two sets; that there cannot be
-    more is not proven.
-    """
+    """Return the bundled rings around a centre, the most that are known; no proof says so."""
     rings = [_parse_ring(tiles) for tiles in json.loads(data.read(_FILE))["rings"]]
     check(rings)
     return rings

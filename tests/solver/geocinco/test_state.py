@@ -67,11 +67,7 @@ def test_only_players_and_tokens_are_needed() -> None:
     "changed message",
     ({"board": "round"}, "board: expected whole or strait, found 'round'"),
     ({"board": "wole"}, "board: expected whole or strait, found 'wole' (did you mean 'whole'?)"),
-    ({"board": 1}, "board: expected whole or strait, found 1"),
-    ({"board": []}, "board: expected whole or strait, found []"),
-    ({"board": {}}, "board: expected whole or strait, found an object"),
     ({"players": "red"}, f"players: expected {PLAYERS}, found 'red'"),
-    ({"players": []}, f"players: expected {PLAYERS}, found []"),
     ({"players": ["red"]}, f'players: expected {PLAYERS}, found ["red"]'),
     ({"players": ["red", "red"]}, "players: expected each colour once, found red again"),
     ({"players": ["red", "pink"]}, f"players: expected {PLAYERS}, found 'pink'"),
@@ -79,15 +75,12 @@ def test_only_players_and_tokens_are_needed() -> None:
         {"players": ["red", "bleu"]},
         f"players: expected {PLAYERS}, found 'bleu' (did you mean 'blue'?)",
     ),
-    ({"players": ["red", {}]}, f"players: expected {PLAYERS}, found an object"),
     ({"turn": "green"}, f"turn: expected {PLAYS}, found 'green'"),
     ({"turn": "bleu"}, f"turn: expected {PLAYS}, found 'bleu' (did you mean 'blue'?)"),
     ({"turn": None}, f"turn: expected {PLAYS}, found null"),
-    ({"turn": {}}, f"turn: expected {PLAYS}, found an object"),
     ({"tokens": []}, "tokens: expected an object of slots and their colours, found []"),
     ({"tokens": {"F3r2": "red"}}, f"tokens: expected {SLOT}, found 'F3r2'"),
     ({"tokens": {"C3r2": "green"}}, f"tokens, C3r2: expected {PLAYS}, found 'green'"),
-    ({"tokens": {"C3r2": ["red"]}}, f'tokens, C3r2: expected {PLAYS}, found ["red"]'),
     (
         {"tokens": {"C2b1": "red", "C3r2": "red"}},
         "tokens: expected each slot once, found C3r2, which is C2b1 too",
@@ -128,9 +121,6 @@ def test_only_players_and_tokens_are_needed() -> None:
     ({"held": []}, "held: expected an object of colours and their bridges not yet laid, found []"),
     ({"held": {"green": 1}}, f"held: expected {PLAYS}, found 'green'"),
     ({"held": {"red": 3}}, "held, red: expected 0 to 2 bridges not yet laid, found 3"),
-    ({"held": {"red": -1}}, "held, red: expected 0 to 2 bridges not yet laid, found -1"),
-    ({"held": {"red": True}}, "held, red: expected 0 to 2 bridges not yet laid, found true"),
-    ({"held": {"red": 1.0}}, "held, red: expected 0 to 2 bridges not yet laid, found 1.0"),
 )
 def test_what_is_no_state_is_refused_with_its_place(changed: dict[str, Any], message: str) -> None:
     value = {"players": ["red", "blue"], "tokens": TOKENS, **changed}
@@ -143,15 +133,10 @@ def test_what_is_no_state_is_refused_with_its_place(changed: dict[str, Any], mes
     "text message",
     ("", "state, line 1, column 1: expected JSON, found ''"),
     ("7", "state: expected an object with board, players, turn, tokens, bridges, held, found 7"),
-    ("{}", "state: expected a key 'players', found none"),
     ('{"players": ["red", "blue"]}', "state: expected a key 'tokens', found none"),
     (
         '{"players": ["red", "blue"], "token": {}}',
         "state: expected keys board, players, turn, tokens, bridges, held, found 'token' (did",
-    ),
-    (
-        '{"players": ["red", "blue"], "tokens": {"A1r1": "red", "A1r1": "blue"}}',
-        "state: expected each key of an object once, found 'A1r1' again",
     ),
 )
 def test_what_is_no_object_of_a_state_is_refused(text: str, message: str) -> None:

@@ -6,13 +6,7 @@ from hypothesis import given
 from solver.geometry.bitset import bits
 from solver.geometry.cell import Cell
 from solver.geometry.polyomino import SHAPES
-from solver.pent_up.bitboard import (
-    Window,
-    all_orientations,
-    margin_mask,
-    neighbour_mask,
-    window_around,
-)
+from solver.pent_up.bitboard import Window, margin_mask, neighbour_mask, window_around
 from solver.pent_up.position import PilePlacement, Position
 from solver.pent_up.record import Colour, Record, TileMove
 from solver.pent_up.rules import Pile, first_violation, judge
@@ -119,10 +113,6 @@ def test_a_window_has_a_margin_as_wide_as_a_tile_is_long() -> None:
 
 def test_the_neighbours_of_a_cell_share_an_edge_with_it() -> None:
     assert neighbour_mask(1 << 17, 8) == 1 << 16 | 1 << 18 | 1 << 9 | 1 << 25
-
-
-def test_there_are_63_orientations() -> None:
-    assert len(all_orientations()) == len(set(all_orientations())) == 63
 
 
 @given(piles())

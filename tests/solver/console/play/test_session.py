@@ -61,7 +61,6 @@ def test_the_same_dice_fall_and_programs_choose_the_same_after_an_undo(case: Cas
 
 WRONG = [
     *((name, {"seed": 0.5}, "play, seed: expected a whole number, found 0.5") for name in CASES),
-    *((name, {"seed": True}, "play, seed: expected a whole number, found true") for name in CASES),
     *((name, {"dice": []}, ", found 'dice'") for name in CASES),
     ("knaster", {"seed": 1}, "play, seed, turn 1: expected the roll of seed 1, 7, found 5"),
     ("knaster", {"pending": {}}, "play, pending, turns: expected a list of turns, found an object"),
@@ -82,7 +81,6 @@ WRONG = [
     ("up", {"lowest": 1}, "play, lowest: expected true or false, found 1"),
     ("up", {"seconds": 2, "steps": 3}, "play: expected seconds or steps, found both"),
     ("up", {"steps": None, "seconds": 0}, "play, seconds: expected a number above 0 to 1000000"),
-    ("up", {"steps": None, "seconds": float("nan")}, "play, seconds: expected a number"),
     ("up", {"steps": 0}, "play, steps: expected 1 to 1000000000, found 0"),
     ("up", {"resigned": "red"}, "play, resigned: expected white or black, found 'red'"),
 ]

@@ -92,14 +92,6 @@ def test_where_nothing_can_be_built_both_engines_say_so() -> None:
         assert answer.proven == (engine is Engine.BOTH)
 
 
-def test_at_its_limit_the_integer_program_leaves_the_answer_of_the_tree() -> None:
-    network = TowersProblem(EMPTY, "red", 0)
-    both = solved(network, limit_s=0.01)
-    assert (both.tokens, both.proven, both.outcome) == (29, False, Outcome.UNDECIDED)
-    flow = solved(network, Engine.CP_SAT, limit_s=0.01)
-    assert (flow.tokens, flow.bound, flow.outcome) == (None, 0, Outcome.UNDECIDED)
-
-
 def test_what_was_found_before_the_limit_is_kept_with_what_was_proven(monkeypatch: Patch) -> None:
     whole = cpsat.least_cost
 

@@ -1,6 +1,5 @@
 """The answer of Climb: it is legal, its figures agree, and its JSON shows the proof."""
 
-import json
 from dataclasses import replace
 from typing import Any
 
@@ -8,10 +7,10 @@ import pytest
 
 from solver.errors import BrokenInvariantError
 from solver.pent_up.climb.proof import ClimbAnswer, Refutation, bundled_answer
-from solver.pent_up.record import TILE_COUNT, Record
+from solver.pent_up.record import TILE_COUNT
 from solver.pent_up.rules import judge
 from tests.solver.pent_up.climb.oracle import HIGHEST
-from tests.support import Run, cases
+from tests.support import cases
 
 
 def test_the_bundled_game_is_legal_and_reaches_the_highest_level() -> None:
@@ -49,19 +48,3 @@ def test_a_refutation_that_is_no_proof_makes_no_answer() -> None:
     with pytest.raises(BrokenInvariantError, match="a game to level 9, and a proof for 10"):
         ClimbAnswer(record.upto(len(record.moves) - 1), _refutation())
     assert ClimbAnswer(record, _refutation()) == bundled_answer()
-
-
-def test_the_argument_lists_its_cases(typed: Run) -> None:
-    code, out, _ = typed("up", "climb", "--json")
-    answer = json.loads(out)
-    assert (code, answer["level"], answer["proven"]) == (0, HIGHEST, True)
-    assert Record.parse(json.dumps(answer["record"])) == bundled_answer().record
-    *_, exhaustion, orders = answer["argument"]
-    assert exhaustion["level"] == HIGHEST + 1
-    assert (exhaustion["tiles"], orders["games"]) == (TILE_COUNT, 0)
-    assert exhaustion["total"] == sum(exhaustion["cases"].values())
-    for sizes in exhaustion["cases"]:
-        numbers = [int(number) for number in sizes.split()]
-        assert numbers == sorted(numbers)
-        # These tiles, and as many on each level below, are no more than there are.
-        assert sum(numbers) + numbers[-1] * (HIGHEST + 1 - len(numbers)) <= TILE_COUNT

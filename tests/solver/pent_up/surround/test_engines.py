@@ -70,12 +70,6 @@ def test_what_cannot_be_surrounded_has_no_ring(shapes: str) -> None:
     assert not model.has_ring(len(shapes))
 
 
-def test_too_few_tiles_are_no_ring() -> None:
-    inside = cells_of([centre_of("Y")])
-    assert RingSearch(inside, "FIL").first() is None
-    assert RingModel(inside, "FIL").fewest() is None
-
-
 @cases(
     "shape",
     "X",
