@@ -61,7 +61,7 @@ class Console:
             self._stream.write("\a")
 
     def fitting(self, draw: Callable[..., list[StyledLine]], *, others: int) -> list[StyledLine]:
-        """Return what *draw* makes, outlined if that fits on the screen with *others* more lines."""
+        """Return what *draw* makes, outlined if it fits on the screen with *others* more lines."""
         lines = draw(drawn=self.drawn)
         rows, cols = len(lines) + others, max(display_width(plain_text(line)) for line in lines)
         try:

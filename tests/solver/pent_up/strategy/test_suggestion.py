@@ -1,4 +1,4 @@
-"""Suggested moves: legal, repeatable, and proved where the endgame is solved."""
+"""Suggested moves, the tree search that finds them, and the simple players."""
 
 from random import Random
 
@@ -10,8 +10,9 @@ from solver.pent_up.bitboard import DEFAULT_SIDE
 from solver.pent_up.position import PilePlacement, Position
 from solver.pent_up.record import TILE_COUNT
 from solver.pent_up.strategy import suggestion as suggestion_module
-from solver.pent_up.strategy.endgame import solve
-from solver.pent_up.strategy.mcts import search_tree
+from solver.pent_up.strategy.endgame import level_weights, solve
+from solver.pent_up.strategy.mcts import playout, search_tree
+from solver.pent_up.strategy.player import greedy_move, random_placement
 from solver.pent_up.strategy.suggestion import SearchBudget, suggest_move
 from tests.solver.pent_up.strategy.support import VARIANTS, late_position, never_stop
 from tests.strategies import piles
@@ -98,3 +99,66 @@ def test_a_budget_is_the_sum_of_its_halves() -> None:
     assert SearchBudget(3).halves() == (SearchBudget(1.5), SearchBudget(1.5))
     for steps in (1, 2, 9):
         assert sum(half.steps or 0 for half in SearchBudget(1, steps).halves()) == steps
+
+
+@given(position=piles(most=TILE_COUNT - 1), lowest=st.booleans())
+def test_a_tree_counts_every_visit(position: Position, *, lowest: bool) -> None:
+    root = search_tree(position, Random(2), lambda steps: steps >= 12, lowest=lowest)
+    assert root.visits == 12 == sum(child.visits for child in root.children.values())
+    assert set(root.children) <= set(position.placements())
+    for placement, child in root.children.items():
+        assert child.position.placed[-1].shape == placement.shape
+        assert child.wins + child.draws <= child.visits
+
+
+@VARIANTS
+def test_a_tree_tries_the_levels_with_the_greatest_weights_first(*, lowest: bool) -> None:
+    position = late_position(9, 4)
+    weights = level_weights(lowest=lowest)
+    root = search_tree(position, Random(3), lambda steps: steps >= 30, lowest=lowest)
+    tried = [weights[move.level] for move in root.children]
+    assert tried == sorted(tried, reverse=True)
+    assert root.untried
+    assert max(weights[move.level] for move in root.untried) <= tried[-1]
+
+
+def test_a_tree_tries_one_orientation_of_each_first_tile() -> None:
+    root = search_tree(Position.from_moves(), Random(3), lambda steps: steps >= 100, lowest=False)
+    shapes = [move.shape for move in root.children]
+    assert len(shapes) == len(set(shapes)) == 12
+
+
+def test_playouts_end_with_either_winner() -> None:
+    results = [playout(Position.from_moves(), Random(seed), lowest=False) for seed in range(20)]
+    assert {1, -1} <= set(results) <= {1, 0, -1}
+
+
+class _FixedRandom(Random):
+    """A source of random numbers that always returns the same one."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__()
+        self.number = number
+
+    def randrange(self, *_: int, **__: int) -> int:  # type: ignore[override]
+        return self.number
+
+
+@given(position=piles(most=TILE_COUNT - 1), lowest=st.booleans())
+def test_the_greedy_player_goes_to_the_level_with_the_greatest_weight(
+    position: Position, *, lowest: bool
+) -> None:
+    levels = {placements.level for placements in position.placement_sets()}
+    move = greedy_move(position, Random(1), lowest=lowest)
+    assert move.level == (min(levels) if lowest else max(levels))
+    assert move in set(position.placements())
+
+
+@given(piles(most=TILE_COUNT - 1))
+def test_every_legal_move_may_be_drawn(position: Position) -> None:
+    moves = list(position.placements())
+    drawn = [
+        random_placement(position.placement_sets(), _FixedRandom(number))
+        for number in range(len(moves))[::11]
+    ]
+    assert drawn == moves[::11]

@@ -1,5 +1,8 @@
 """Surround solved anew: the engines agree, and other counts confirm the numbers."""
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
 
 from solver.errors import BrokenInvariantError
@@ -13,7 +16,7 @@ from solver.pent_up.surround.rules import Ring, cells_of, centre_of
 from solver.pent_up.surround.search import RingSearch
 from solver.pent_up.surround.solution import RingSolution, SurroundAnswer, bundled_answers
 from tests.solver.pent_up.surround.support import KNOWN, answer_counts, enclosed_holes, ring_sets
-from tests.support import Patch
+from tests.support import Patch, cases
 
 
 def _images(rings: list[Ring], centre: Cells, number: int) -> list[set[tuple[str, Cells]]]:
@@ -97,3 +100,30 @@ def test_cp_sat_finds_the_fewest_black_tiles_of_every_solution(shape: str) -> No
     for white, black in solutions(shape):
         assert black is not None
         assert RingModel(cells_of([centre_of(shape), *white]), others).fewest() == len(black)
+
+
+def test_the_bundled_answers_are_the_known_ones() -> None:
+    answers = bundled_answers()
+    assert {shape: answer_counts(answer) for shape, answer in answers.items()} == KNOWN
+    for answer in answers.values():
+        assert answer.example.black is not None
+        assert (len(answer.example.white), len(answer.example.black)) == (
+            answer.white,
+            answer.black,
+        )
+        assert SurroundAnswer.from_json(answer.to_json()) == answer
+
+
+@cases(
+    "changes",
+    {"white": 4},
+    {"black": 4},
+    {"black": None},
+    {"solutions": 5},
+    {"distinct": 0},
+    {"surroundable": 25},
+    {"surroundable": 0},
+)
+def test_an_answer_that_contradicts_itself_cannot_be_built(changes: dict[str, Any]) -> None:
+    with pytest.raises(BrokenInvariantError, match=r"^I: "):
+        replace(bundled_answers()["I"], **changes)
