@@ -1,8 +1,4 @@
-"""Pictures of the board: pale pentagons, tokens as bars on their sides, towers, bridges.
-
-A bar has the colour of its player and a dark edge, a tower is filled and has a star. A note below
-the board says whose it is.
-"""
+"""Pictures of the board: pale pentagons, tokens as bars on their sides, filled towers, bridges."""
 
 from collections.abc import Collection, Iterator
 from math import hypot

@@ -1,7 +1,4 @@
-"""The record of a game, and its JSON form. Whether a turn keeps the rules, the referee says.
-
-What ``penta geo play`` saves has a further key, ``play``, which is not read here.
-"""
+"""The record of a game, and its JSON form. Whether a turn keeps the rules, the referee says."""
 
 from dataclasses import dataclass
 from typing import Any, Self

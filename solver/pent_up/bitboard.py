@@ -1,12 +1,9 @@
 """Bit boards: sets of cells of a square window of the table, one bit per cell, row by row.
 
 An orientation is known by its number: shapes in alphabetical order, then in the order of
-`fixed_pentominoes`. It is laid by its corner, the upper left cell of the rectangle around it, and
-each of its cells has an offset: how many bits it lies behind the corner.
-
-The tiles of a `Position` keep a margin from the edge of the window that is as wide as the longest
-tile. So the cells beside them lie in the window, and no shift carries a bit over the end of a row
-into the next one.
+`fixed_pentominoes`. It is laid by its corner, the upper left cell of the rectangle around it. The
+tiles of a `Position` keep a margin as wide as the longest tile from the edge of the window, so that
+no shift carries a bit over the end of a row into the next one.
 """
 
 from collections.abc import Iterable, Mapping

@@ -1,8 +1,4 @@
-"""Pictures of a pile, in panels: level by level, from above, with the places of moves.
-
-All panels of a picture show the same frame of cells. Under the tiles of a level, those of the level
-below are drawn as pale shadows, so that one sees what supports a tile.
-"""
+"""Pictures of a pile in panels of one frame; what supports a tile is drawn as a pale shadow."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple

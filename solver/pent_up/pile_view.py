@@ -1,7 +1,6 @@
 """What is shown of a pile: its heights, the tiles of a level, the tiles from above.
 
-A frame is a rectangle of the table; grids are strings, one per row of a frame. A tile is labelled
-by the letter of its shape, a capital for White, a small letter for Black.
+A tile is labelled by the letter of its shape, a capital for White, a small letter for Black.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

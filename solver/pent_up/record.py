@@ -1,12 +1,8 @@
-"""The record of a game of Pent-Up, and its JSON form.
-
-Each colour has the twelve pentominoes once: these are its tiles. A move lays one of them on five
-cells, on a level: level 1 is the table. A record lists the moves of a game, perhaps unfinished.
+"""The record of a game of Pent-Up, perhaps unfinished, and its JSON form.
 
 The table has no bounds, so rows and cols may be less than 0. The first tile must lie near enough to
-cell (0, 0) that the other tiles stay within the coordinates that a record may hold. Whether a move
-is legal is for the referee to say; a move here need only be well-formed. What `up play` saves has a
-second key beside the moves, ``play``, which is not read here.
+cell (0, 0) that the other tiles stay within the coordinates that a record may hold. A move here
+need only be well-formed; whether it is legal is for the referee to say.
 """
 
 from dataclasses import dataclass

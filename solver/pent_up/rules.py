@@ -1,9 +1,7 @@
 """The referee of Pent-Up: which rule a move breaks, how high the pile is, and who wins.
 
-The height of a cell is how many tiles lie on it. A tile lies on level 1 if it lies on the table,
-on level 2 if it lies on tiles of level 1, and so on. The pile is all tiles laid so far.
-
-This module imports no search, and shares no code with `position`, which finds moves fast.
+The height of a cell is how many tiles lie on it. This module imports no search, and shares no code
+with `position`, which finds moves fast.
 """
 
 from collections import Counter

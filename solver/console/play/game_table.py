@@ -1,7 +1,4 @@
-"""Where a game is played: the console of the players, the file that it is saved in, its options.
-
-The file is written again and again while the game is played: after every step of it.
-"""
+"""Where a game is played: the console, its options, and the file written after every step."""
 
 import io
 import shlex

@@ -1,8 +1,7 @@
 """A game at one keyboard: who plays, the choices so far, and the file that it is saved in.
 
-A *player* is who sits at the table; a *program* is a player that is no person, and has a *level*.
-The JSON of a saved game is the record of a game with one more key, ``play``, which says how the
-game is played. So every command that reads records reads a saved game.
+A *program* is a player that is no person, and has a *level*. The JSON of a saved game is the record
+of a game with one more key, ``play``: so every command that reads records reads a saved game.
 """
 
 from abc import ABC, abstractmethod

@@ -1,8 +1,7 @@
 """A game at one keyboard: who plays, the dice, and all that the players chose so far.
 
-A turn consists of steps, each the choice of one player: a token, a contest, a bridge, the extra
-token of a contest that was won, or to be done. What leaves no choice goes by itself: a turn ends
-when nothing can be laid any more, and is passed when nothing can be laid at all.
+Each step is the choice of one player. What leaves no choice goes by itself: a turn ends when
+nothing can be laid any more, and is passed when nothing can be laid at all.
 """
 
 from collections.abc import Collection, Mapping

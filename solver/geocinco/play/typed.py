@@ -1,8 +1,4 @@
-"""Slots and steps as players type them; a slot may have several names.
-
-A token is typed as its slot, ``C3r2``, several as several; so is the extra token of a contest.
-Every other action begins with its word.
-"""
+"""Slots and steps as players type them; a slot may have several names."""
 
 import re
 from collections.abc import Mapping

@@ -1,8 +1,4 @@
-"""Simulations: seeded games of programs against each other.
-
-From game to game the players change colours, so that seat and colour effects are estimated
-separately.
-"""
+"""Simulations: seeded games of programs, which change colours and seats from game to game."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence

@@ -1,14 +1,9 @@
-"""Towers: which tiles can support a tile on a high level, down to the table.
+"""Towers: a tile on the highest level, the tiles that support it, those below them, to the table.
 
-A tower is a tile on the highest level, the tiles that support it, those that support these, and so
-on down to the table. Any pile that reaches a level contains a tower of that height. The stock is
-how many tiles of each shape are left, of both colours.
-
-At least two tiles support each tile, and all cells of a level lie on tiles of the level below: so
-no level has fewer tiles than the one above it. This limits how many tiles a level can have if all
-levels below are to have as many, and leaves few cases to try, from the top down. The search ignores
-whose turn it is, and that a tile must go to the highest level that it can reach: these rules can
-only rule out more towers.
+Any pile that reaches a level contains a tower of that height. As at least two tiles support each
+tile, and all cells of a level lie on tiles of the level below, no level has fewer tiles than the
+one above it. This leaves few cases to try, from the top down. The rules that the search ignores,
+whose turn it is and that a tile goes as high as it can, can only rule out more towers.
 """
 
 from collections import Counter

@@ -1,9 +1,7 @@
 """The move that a player means by what is typed: a tile's letter, cells, or a number in a list.
 
-A tile is laid by its letter and its five cells, named as beside the board, in any order:
-``F c4 c5 d5 d6 e5``. Less is enough where it leaves no doubt: the cells alone, the letter with some
-of the cells, or with a number in the list that ``moves F`` prints. That has the legal moves of the
-tile, numbered from 1.
+A tile is laid by its letter and its five cells in any order, ``F c4 c5 d5 d6 e5``, or by less where
+that leaves no doubt. The list that ``moves F`` prints numbers the legal moves of F from 1.
 """
 
 from collections.abc import Collection, Mapping

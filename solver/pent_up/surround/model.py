@@ -1,9 +1,7 @@
 """Rings by CP-SAT: exact covers of the boundary by tiles laid anywhere near it.
 
-An option is a tile that covers some boundary cells. Boundary cells are primary items; what else a
-tile uses are secondary items: its other cells, its shape, and an item that bounds the number of
-tiles. What this module shares with `search` is what a pentomino, a tile and a ring are, and nothing
-else.
+Boundary cells are primary items; a tile's other cells, its shape, and an item that bounds the
+number of tiles are secondary. With `search` this shares what a tile and a ring are, nothing else.
 """
 
 from collections.abc import Hashable, Sequence

@@ -1,13 +1,9 @@
 """The referee of Surround: what rings around a tile are, and what is wrong with others.
 
-The centre is a black tile in one fixed orientation. The boundary of what lies on the table is the
-uncovered cells that share an edge with it. A ring is a set of tiles that together cover the whole
-boundary of what they surround, and each cover a part of it. A white ring surrounds the centre, a
-black ring surrounds both, and so on.
-
-Each colour has the twelve pentominoes once. All tiles lie on the table, and the rule that sends a
-tile to the highest level does not apply. A hole that rings enclose is part of the boundary: so the
-next ring must fill it.
+The centre is a black tile in one fixed orientation. A ring is a set of tiles that together cover
+the whole boundary of what they surround, the uncovered cells that share an edge with it, enclosed
+holes included, and each cover a part of it. A white ring surrounds the centre, a black ring both,
+and so on. Each colour has the twelve pentominoes once, and all tiles lie on the table.
 """
 
 from collections import Counter

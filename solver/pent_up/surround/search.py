@@ -1,12 +1,9 @@
 """Rings by exhaustive search: bit sets, and a bound on how much a number of tiles can cover.
 
-The window is wide enough for all cells that a tile on the boundary can reach. An option is a tile
-laid so that it covers some boundary cells.
-
-A boundary cell weighs 60 divided by the most boundary cells that an option on it covers. So the
-boundary cells of an option weigh at most 60 together: where it covers n of them, each weighs 60/n
-or less. Then k tiles cover a weight of at most 60 k, and a branch ends where more is left to cover
-than the tiles left can. The boundary cell with the fewest options left is covered next.
+An option is a tile laid so that it covers some boundary cells. A boundary cell weighs 60 divided by
+the most boundary cells that an option on it covers. So those of an option weigh at most 60
+together, and a branch ends where more is left to cover than the tiles left can. The boundary cell
+with the fewest options left is covered next.
 """
 
 from collections.abc import Iterator

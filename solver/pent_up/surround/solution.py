@@ -1,14 +1,8 @@
 """The answers of Surround: what they say, their JSON form, and the bundled ones.
 
 A solution is a white ring of the fewest tiles around a centre, with a black ring of the fewest
-tiles around that, if there is any. Solutions are counted with the centre in its one orientation, as
-sets of tiles, so that turned and mirrored pictures count separately. Distinct solutions are counted
-up to the turns and flips that map the centre onto itself.
-
-Proven are the fewest white tiles, the list of white rings that need no more, which of these can be
-surrounded, and the fewest black tiles that any of them needs: `proof` says how. The bundled answers
-were found and proven by it; here the referee checks their examples, and `SurroundAnswer` that their
-numbers agree.
+tiles around that, if there is any. Turned and mirrored solutions count separately, but distinct
+solutions only once. `proof` finds and proves the answers; the referee checks their examples here.
 """
 
 import json

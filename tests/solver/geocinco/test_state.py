@@ -20,7 +20,8 @@ PLAYERS = "two to four of red, yellow, green, blue"
 PLAYS = "a colour that plays, red or blue"
 SLOT = "a slot, as C3r2: letter A-E, digit 1-5, colour r y g b, side 1-5"
 NO_BRIDGE = "two slots that a bridge can join: parallel, face to face, not too far"
-ENDS = min(map(sorted, WHOLE.bridge_places))
+ONCE = "expected each slot once"
+ENDS, *_, FAR = sorted(map(sorted, WHOLE.bridge_places))
 TOKENS = dict.fromkeys(ENDS, "red")
 
 
@@ -64,69 +65,48 @@ def test_only_players_and_tokens_are_needed() -> None:
 
 
 @cases(
-    "changed message",
-    ({"board": "round"}, "board: expected whole or strait, found 'round'"),
-    ({"board": "wole"}, "board: expected whole or strait, found 'wole' (did you mean 'whole'?)"),
-    ({"players": "red"}, f"players: expected {PLAYERS}, found 'red'"),
-    ({"players": ["red"]}, f'players: expected {PLAYERS}, found ["red"]'),
-    ({"players": ["red", "red"]}, "players: expected each colour once, found red again"),
-    ({"players": ["red", "pink"]}, f"players: expected {PLAYERS}, found 'pink'"),
-    (
-        {"players": ["red", "bleu"]},
-        f"players: expected {PLAYERS}, found 'bleu' (did you mean 'blue'?)",
-    ),
-    ({"turn": "green"}, f"turn: expected {PLAYS}, found 'green'"),
-    ({"turn": "bleu"}, f"turn: expected {PLAYS}, found 'bleu' (did you mean 'blue'?)"),
-    ({"turn": None}, f"turn: expected {PLAYS}, found null"),
-    ({"tokens": []}, "tokens: expected an object of slots and their colours, found []"),
-    ({"tokens": {"F3r2": "red"}}, f"tokens: expected {SLOT}, found 'F3r2'"),
-    ({"tokens": {"C3r2": "green"}}, f"tokens, C3r2: expected {PLAYS}, found 'green'"),
-    (
-        {"tokens": {"C2b1": "red", "C3r2": "red"}},
-        "tokens: expected each slot once, found C3r2, which is C2b1 too",
-    ),
-    (
-        {"tokens": {"C3r2": "red", "c3r2": "blue"}},
-        "tokens: expected each slot once, found c3r2, which is C3r2 too",
-    ),
-    ({"bridges": {}}, "bridges: expected a list, found an object"),
-    ({"bridges": [7]}, "bridge 1: expected a colour and two slots, found 7"),
-    (
-        {"bridges": [["red", "A1r4"]]},
-        'bridge 1: expected a colour and two slots, found ["red", "A1r4"]',
-    ),
-    ({"bridges": [["red", 1, 2]]}, "bridge 1: expected a string, found 1"),
-    ({"bridges": [["green", *ENDS]]}, f"bridge 1: expected {PLAYS}, found 'green'"),
-    ({"bridges": [["red", "A1r4", "Z1r4"]]}, f"bridge 1: expected {SLOT}, found 'Z1r4'"),
-    (
-        {"bridges": [["red", "A1r1", "E5r1"]]},
-        f"bridge 1: expected {NO_BRIDGE}, found A1r1 and E5r1",
-    ),
-    (
-        {"bridges": [["red", ENDS[0], ENDS[0]]]},
-        f"bridge 1: expected {NO_BRIDGE}, found {ENDS[0]} and {ENDS[0]}",
-    ),
-    (
-        {"tokens": {ENDS[0]: "red"}, "bridges": [["red", *ENDS]]},
-        f"bridge 1: expected a red token on {ENDS[1]}, found none",
-    ),
-    (
-        {"tokens": {ENDS[0]: "red", ENDS[1]: "blue"}, "bridges": [["red", *ENDS]]},
-        f"bridge 1: expected a red token on {ENDS[1]}, found blue there",
-    ),
-    (
-        {"bridges": [["red", *ENDS], ["red", *ENDS[::-1]]]},
-        "bridge 2: expected each bridge once, found ",
-    ),
-    ({"held": []}, "held: expected an object of colours and their bridges not yet laid, found []"),
-    ({"held": {"green": 1}}, f"held: expected {PLAYS}, found 'green'"),
-    ({"held": {"red": 3}}, "held, red: expected 0 to 2 bridges not yet laid, found 3"),
+    "key value message",
+    ("board", "round", ": expected whole or strait, found 'round'"),
+    ("board", "wole", ": expected whole or strait, found 'wole' (did you mean 'whole'?)"),
+    ("players", "red", f": expected {PLAYERS}, found 'red'"),
+    ("players", ["red"], f': expected {PLAYERS}, found ["red"]'),
+    ("players", ["red", "red"], ": expected each colour once, found red again"),
+    ("players", ["red", "pink"], f": expected {PLAYERS}, found 'pink'"),
+    ("players", ["red", "bleu"], f": expected {PLAYERS}, found 'bleu' (did you mean 'blue'?)"),
+    ("turn", "green", f": expected {PLAYS}, found 'green'"),
+    ("turn", "bleu", f": expected {PLAYS}, found 'bleu' (did you mean 'blue'?)"),
+    ("turn", None, f": expected {PLAYS}, found null"),
+    ("tokens", [], ": expected an object of slots and their colours, found []"),
+    ("tokens", {"F3r2": "red"}, f": expected {SLOT}, found 'F3r2'"),
+    ("tokens", {"C3r2": "green"}, f", C3r2: expected {PLAYS}, found 'green'"),
+    ("tokens", {"C2b1": "red", "C3r2": "red"}, f": {ONCE}, found C3r2, which is C2b1 too"),
+    ("tokens", {"C3r2": "red", "c3r2": "blue"}, f": {ONCE}, found c3r2, which is C3r2 too"),
+    ("bridges", {}, ": expected a list, found an object"),
+    ("bridge 1", 7, ": expected a colour and two slots, found 7"),
+    ("bridge 1", ["red", "A1r4"], ': expected a colour and two slots, found ["red", "A1r4"]'),
+    ("bridge 1", ["red", 1, 2], ": expected a string, found 1"),
+    ("bridge 1", ["green", *ENDS], f": expected {PLAYS}, found 'green'"),
+    ("bridge 1", ["red", "A1r4", "Z1r4"], f": expected {SLOT}, found 'Z1r4'"),
+    ("bridge 1", ["red", "A1r1", "E5r1"], f": expected {NO_BRIDGE}, found A1r1 and E5r1"),
+    ("bridge 1", ["red", ENDS[0], ENDS[0]], f": expected {NO_BRIDGE}, found {ENDS[0]} and"),
+    ("bridge 1", ["red", *FAR], f": expected a red token on {FAR[0]}, found none"),
+    ("bridge 1", ["blue", *ENDS], f": expected a blue token on {ENDS[0]}, found red there"),
+    ("held", [], ": expected an object of colours and their bridges not yet laid, found []"),
+    ("held", {"green": 1}, f": expected {PLAYS}, found 'green'"),
+    ("held", {"red": 3}, ", red: expected 0 to 2 bridges not yet laid, found 3"),
 )
-def test_what_is_no_state_is_refused_with_its_place(changed: dict[str, Any], message: str) -> None:
-    value = {"players": ["red", "blue"], "tokens": TOKENS, **changed}
-    assert error_text(StateError, State.parse, json.dumps(value), source="state mine").startswith(
-        f"state mine, {message}"
-    )
+def test_what_is_no_state_is_refused_with_its_place(key: str, value: Any, message: str) -> None:
+    changed = {"bridges": [value]} if key == "bridge 1" else {key: value}
+    text = json.dumps({"players": ["red", "blue"], "tokens": TOKENS, **changed})
+    found = error_text(StateError, State.parse, text, source="state mine")
+    assert found.startswith(f"state mine, {key}{message}")
+
+
+def test_a_bridge_is_laid_once() -> None:
+    bridges = [["red", *ENDS], ["red", *ENDS[::-1]]]
+    text = json.dumps({"players": ["red", "blue"], "tokens": TOKENS, "bridges": bridges})
+    message = "state, bridge 2: expected each bridge once, found "
+    assert error_text(StateError, State.parse, text).startswith(message)
 
 
 @cases(
