@@ -28,7 +28,7 @@ from solver.geocinco.state import Bridge, State
 from solver.geocinco.throw import THROWS, Throw
 from tests.solver.geocinco import oracle
 from tests.solver.geocinco.games import random_game, slipped, states_of
-from tests.support import Patch, cases
+from tests.support import Patch, cases, slow
 
 WHOLE = Board.named("whole")
 PLAYERS = ("red", "blue")
@@ -153,21 +153,14 @@ def _compare_verdicts(record: Record) -> Verdict:
     return verdict
 
 
-def test_the_referee_accepts_random_games() -> None:
-    for seed in range(3):
-        verdict = check(random_game(seed))
+@cases("whole begun", (range(3), range(6)), slow(range(0, 1000, 5), range(1000)))
+def test_the_referee_accepts_random_games(whole: range, begun: range) -> None:
+    for seed in whole:
+        verdict = check(random_game(seed, tokens=2 - seed % 2))
         assert verdict.over
         assert verdict.winner is not None
-    for seed in range(6):
+    for seed in begun:
         check(random_game(seed, players=2 + seed % 3, board=BOARDS[seed % 2], turns=30))
-
-
-@pytest.mark.slow
-def test_the_referee_accepts_a_thousand_random_games() -> None:
-    for seed in range(1000):
-        is_whole = seed % 5 == 0
-        record = random_game(seed, tokens=1 + seed % 2, turns=None if is_whole else 60)
-        assert check(record).over or not is_whole
 
 
 # Where tokens go.
@@ -228,7 +221,12 @@ def test_a_tower_is_never_contested_and_another_token_is() -> None:
 # A turn, rule by rule.
 
 
+ROW = "A1r B1r C1r D1r E1r"
 ENDS = min(map(sorted, WHOLE.bridge_places))  # of a bridge
+BRIDGE, PLACE = "=".join(ENDS), TurnRule.BRIDGE_PLACE
+NO_PLACE = "are not parallel, face to face, and near enough"
+NO_TOKEN, JOINED = f"{ENDS[1]} has no token of red", f"{' and '.join(ENDS)} are joined already"
+DIFFER = "both throw until they differ, and then no more; thrown were"
 FULL = replace(_state(), tokens=dict.fromkeys(WHOLE.slots, "blue"))
 
 
@@ -247,60 +245,18 @@ FULL = replace(_state(), tokens=dict.fromkeys(WHOLE.slots, "blue"))
     (_state(), "3C", "C3r3 C3r3!52", TurnRule.NO_CONTEST, "C3r3 has red's own token"),
     (_state(blue="A1r1"), "3C", "A1r1!52", TurnRule.PLACE, "A1r1 cannot be reached by red with 3C"),
     (_state(blue="C3b"), "*+", "C3r5!52", TurnRule.TOWER, "C3r5 is of a tower of blue"),
-    (
-        _state(blue="C3r3"),
-        "3C",
-        "C3r3!",
-        TurnRule.DICE,
-        "both throw until they differ, and then no more; thrown were none",
-    ),
     *(
-        (
-            _state(blue="C3r3"),
-            "3C",
-            f"C3r3!{dice}",
-            TurnRule.DICE,
-            "both throw until they differ, and then no more; thrown were " + dice.replace("!", " "),
-        )
-        for dice in ("55", "**", "52!52", "52!55", "55!44")
+        (_state(blue="C3r3"), "3C", f"C3r3!{dice}", TurnRule.DICE, f"{DIFFER} {thrown}")
+        for dice in ("", "55", "**", "52!52", "52!55", "55!44")
+        for thrown in [dice.replace("!", " ") or "none"]
     ),
     (_state(blue="C3r3"), "3C", "C3r3!52 C3r4", TurnRule.EXTRA, "red has to lay one first"),
-    (_state(), "3C", f"{ENDS[0]}={ENDS[1]}", TurnRule.NO_BRIDGE, "red holds none"),
-    (
-        _state(held=1, red="A1r1 E5r1"),
-        "3C",
-        "A1r1=E5r1",
-        TurnRule.BRIDGE_PLACE,
-        "A1r1 and E5r1 are not parallel, face to face, and near enough",
-    ),
-    (
-        _state(held=1, red=ENDS[0]),
-        "3C",
-        f"{ENDS[0]}={ENDS[1]}",
-        TurnRule.BRIDGE_PLACE,
-        f"{ENDS[1]} has no token of red",
-    ),
-    (
-        _state(held=1, red=ENDS[0], blue=ENDS[1]),
-        "3C",
-        f"{ENDS[0]}={ENDS[1]}",
-        TurnRule.BRIDGE_PLACE,
-        f"{ENDS[1]} has no token of red",
-    ),
-    (
-        _state(held=2, red=" ".join(ENDS)),
-        "3C",
-        f"{ENDS[0]}={ENDS[1]} {ENDS[1]}={ENDS[0]}",
-        TurnRule.BRIDGE_PLACE,
-        f"{ENDS[0]} and {ENDS[1]} are joined already",
-    ),
-    (
-        _state(red="A1r B1r C1r D1r E1r A1y4 B1y4 C1y4 D1y4"),
-        "3C",
-        "C3r3",
-        TurnRule.OVER,
-        "red has won",
-    ),
+    (_state(), "3C", BRIDGE, TurnRule.NO_BRIDGE, "red holds none"),
+    (_state(held=1, red="A1r1 E5r1"), "3C", "A1r1=E5r1", PLACE, f"A1r1 and E5r1 {NO_PLACE}"),
+    (_state(held=1, red=ENDS[0]), "3C", BRIDGE, PLACE, NO_TOKEN),
+    (_state(held=1, red=ENDS[0], blue=ENDS[1]), "3C", BRIDGE, PLACE, NO_TOKEN),
+    (_state(held=2, red=" ".join(ENDS)), "3C", f"{BRIDGE} {ENDS[1]}={ENDS[0]}", PLACE, JOINED),
+    (_state(red=f"{ROW} A1y4 B1y4 C1y4 D1y4"), "3C", "C3r3", TurnRule.OVER, "red has won"),
 )
 def test_a_move_that_breaks_a_rule_is_refused_and_changes_nothing(
     state: State, throw: str, moves: str, rule: TurnRule, reason: str
@@ -427,9 +383,6 @@ def test_a_bridge_is_laid_between_own_tokens_and_is_then_no_more_held() -> None:
     assert turn.state.bridges == {Bridge("red", *ENDS)}
     assert turn.state.held == {"red": 0, "blue": 1}
     assert turn.laid == 0
-
-
-ROW = "A1r B1r C1r D1r E1r"
 
 
 def test_five_towers_win_once_they_are_in_one_network() -> None:

@@ -7,6 +7,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import product
 from typing import Any
 
 import pytest
@@ -58,16 +59,7 @@ def test_the_engines_agree_in_the_middle_of_games(seed: int) -> None:
         assert solved(TowersProblem(state, state.turn, bridges)).proven
 
 
-@pytest.mark.parametrize(
-    ("colour", "bridges"),
-    [
-        pytest.param(
-            colour, bridges, marks=[] if (colour, bridges) == ("red", 2) else pytest.mark.slow
-        )
-        for colour in COLOURS
-        for bridges in range(5)
-    ],
-)
+@cases("colour bridges", ("red", 2), *(slow(*each) for each in product(COLOURS, range(5))))
 def test_the_integer_program_proves_the_empty_board_by_itself(colour: str, bridges: int) -> None:
     result = fewest_by_flow(TowersProblem(EMPTY, colour, bridges), TimeLimit())
     assert (result.status, result.bound) == (Status.OPTIMAL, 29 - bridges)

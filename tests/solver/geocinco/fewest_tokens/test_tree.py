@@ -23,14 +23,9 @@ from tests.support import cases, slow
 SEEDS = [1, 2, 6, *(slow(seed) for seed in range(10, 60))]
 FEWEST = [29, 28, 27, 26, 25]  # with 0 to 4 bridges, on both boards
 SETS = {
-    ("whole", "red"): [571, 1074, 876, 258, 1],
-    ("whole", "yellow"): [571, 1074, 876, 258, 1],
-    ("whole", "green"): [571, 1074, 876, 258, 1],
-    ("whole", "blue"): [571, 1074, 876, 258, 1],
-    ("strait", "red"): [191, 362, 314, 86, 1],
-    ("strait", "yellow"): [191, 483, 474, 148, 2],
-    ("strait", "green"): [191, 362, 314, 86, 1],
-    ("strait", "blue"): [191, 483, 474, 148, 2],
+    **{("whole", colour): [571, 1074, 876, 258, 1] for colour in COLOURS},
+    **{("strait", colour): [191, 362, 314, 86, 1] for colour in ("red", "green")},
+    **{("strait", colour): [191, 483, 474, 148, 2] for colour in ("yellow", "blue")},
 }
 
 
@@ -63,15 +58,7 @@ def test_fewest_tokens_and_all_optimal_sets_are_those_of_brute_force(board: str,
             check(FewestTokens(TowersProblem(state, "red", bridges), "state", build, least))
 
 
-@pytest.mark.parametrize(
-    ("board", "colour"),
-    [
-        pytest.param(
-            board, colour, marks=[] if (board, colour) == ("whole", "red") else pytest.mark.slow
-        )
-        for board, colour in SETS
-    ],
-)
+@cases("board colour", ("whole", "red"), *(slow(*each) for each in [*SETS][1:]))
 def test_the_empty_board_takes_29_tokens_and_one_less_per_bridge(board: str, colour: str) -> None:
     search = _empty(board, colour)
     assert [search.fewest(bridges) for bridges in range(DEFAULT_BRIDGES + 1)] == FEWEST

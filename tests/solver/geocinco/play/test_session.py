@@ -7,14 +7,13 @@ import pytest
 
 from solver.errors import RecordError
 from solver.geocinco.board import COLOURS
-from solver.geocinco.play import session as module
 from solver.geocinco.play.session import Session, colours_and_programs, drawn_order
 from solver.geocinco.record import Contest, Lay, LayBridge
 from solver.geocinco.rules.turn import Done, Extra, IllegalMoveError, TurnRule
 from solver.geocinco.rules.verdict import judge
 from solver.geocinco.strategy.player import PROGRAMS
 from tests.solver.geocinco.play.support import begun, builder, played, sessions, whole_game
-from tests.support import Run
+from tests.support import Run, cases
 
 
 def test_a_whole_game_is_legal_and_has_steps_of_every_kind() -> None:
@@ -99,30 +98,19 @@ def test_dice_of_contests_differ_from_contest_to_contest() -> None:
     assert {len(thrown) for thrown in dice} > {1}
 
 
-@pytest.mark.parametrize(
-    ("persons", "levels", "players", "programs"),
-    [
-        ((), (), ("red", "yellow"), {"yellow": "random"}),
-        (("yellow",), (), ("yellow", "red"), {"red": "random"}),
-        (("blue", "red"), (), ("blue", "red"), {}),
-        (
-            ("green",),
-            ("random", "random"),
-            ("green", "red", "yellow"),
-            {"red": "random", "yellow": "random"},
-        ),
-        (COLOURS, (), COLOURS, {}),
-    ],
+@cases(
+    "persons levels players programs",
+    ((), (), ("red", "yellow"), ["yellow"]),
+    (("yellow",), (), ("yellow", "red"), ["red"]),
+    (("blue", "red"), (), ("blue", "red"), []),
+    (("green",), ("random", "random"), ("green", "red", "yellow"), ["red", "yellow"]),
+    (COLOURS, (), COLOURS, []),
 )
 def test_programs_have_the_colours_that_are_left_and_one_person_has_an_opponent(
-    persons: tuple[str, ...],
-    levels: tuple[str, ...],
-    players: tuple[str, ...],
-    programs: dict[str, str],
-    monkeypatch: pytest.MonkeyPatch,
+    persons: tuple[str, ...], levels: tuple[str, ...], players: tuple[str, ...], programs: list[str]
 ) -> None:
-    monkeypatch.setattr(module, "PROGRAMS", {"random": builder})
-    assert colours_and_programs(persons, levels) == (players, programs)
+    levels_of = dict.fromkeys(programs, levels[0] if levels else [*PROGRAMS][-1])
+    assert colours_and_programs(persons, levels) == (players, levels_of)
 
 
 def test_players_are_not_too_many_and_not_the_same() -> None:
