@@ -37,13 +37,11 @@ from figures import CLICK, PENTA, Row, in_turns, printed, process
 
 import data
 from solver.knaster.dice import throws
-from solver.knaster.line import CELLS
-from solver.knaster.line_values import default_line_values
+from solver.knaster.line import CELLS, default_line_values
 from solver.knaster.rules import judge
 from solver.knaster.sheet import Sheet
-from solver.knaster.strategy.program import play_game
+from solver.knaster.strategy.program import SimulationSpec, play_game
 from solver.knaster.strategy.simulation import simulate
-from solver.knaster.strategy.simulation_spec import SimulationSpec
 from solver.knaster.strategy.simulator import Simulator
 
 SEED = 1

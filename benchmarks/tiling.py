@@ -21,9 +21,8 @@ from figures import CLICK, PENTA, Row, at_least, at_most, in_turns, printed, pro
 
 from solver.geometry.bitset import bits
 from solver.geometry.polyomino import SHAPES
-from solver.tiling.engine import TilingCount
 from solver.tiling.kernel_engine import KernelEngine
-from solver.tiling.problem import TilingProblem
+from solver.tiling.problem import TilingCount, TilingProblem
 from solver.tiling.region import Region
 
 HERE = Path(__file__).parent

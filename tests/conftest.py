@@ -20,8 +20,8 @@ import pytest
 from hypothesis import is_hypothesis_test, settings
 
 import cli
-from solver.knaster.hindsight.sheet_search import score_most
-from solver.knaster.line_values import default_line_values
+from solver.knaster.hindsight.plan_search import score_most
+from solver.knaster.line import default_line_values
 from solver.tiling.kernel_engine import KernelEngine
 from solver.tiling.problem import TilingProblem
 from solver.tiling.region import Region

@@ -42,18 +42,17 @@ from solver.geocinco.record import Record as GeocincoRecord
 from solver.geocinco.rules.verdict import parse_state
 from solver.geocinco.strategy.player import PROGRAMS
 from solver.geometry.cell import Cell
+from solver.knaster.answer import parse_record as parse_knaster_record
+from solver.knaster.answer import parse_sheet_or_record, player_sheet
 from solver.knaster.hindsight.known_rolls import parse_known_rolls
-from solver.knaster.line_values import LineValues, default_line_values
+from solver.knaster.line import LineValues, default_line_values
 from solver.knaster.play.session import Session as KnasterSession
 from solver.knaster.play.session import new_session
-from solver.knaster.player_sheet import parse_record as parse_knaster_record
-from solver.knaster.player_sheet import parse_sheet_or_record, player_sheet
 from solver.knaster.record import Record, Turn
 from solver.knaster.strategy import table
 from solver.knaster.strategy.table import read_table
 from solver.knaster.strategy.training import training
-from solver.knaster.strategy.training.checkpoint import load_training, save_training
-from solver.knaster.strategy.training.training import TrainingSpec
+from solver.knaster.strategy.training.training import TrainingSpec, load_training, save_training
 from solver.pent_up.play.session import Session as PentUpSession
 from solver.pent_up.record import Record as PentUpRecord
 from solver.penta_rush.card import Card
@@ -90,11 +89,11 @@ OPENERS = {
     "solver.files.input_text",
     "solver.files.origin",  # looks for our mark, and believes nothing else
     "solver.knaster.strategy.table",
-    "solver.knaster.strategy.training.checkpoint",
+    "solver.knaster.strategy.training.training",
     "solver.penta_rush.entry.at_keyboard",
     "solver.penta_rush.photo.image_file",
     "solver.tiling.checkpoint",
-    "solver.web.lan",  # a socket
+    "solver.web.serving",  # a socket
     "solver.web.pages",  # what is installed with the program
 }
 CARD = Card(("ABCDEF", "BCDEFA", "CDEFAB", "DEFABC"))

@@ -223,7 +223,7 @@ def test_imports_point_down_and_packages_stay_in_their_rooms() -> None:
             "not on a lower floor",
         ),
         ("solver/tiling/rules.py", "from solver.cover import cpsat", "a referee, imports"),
-        ("solver/tiling/rules.py", "import solver.tiling.engine", "a referee, imports"),
+        ("solver/tiling/rules.py", "import solver.tiling.problem", "a referee, imports"),
         ("solver/tiling/region.py", "from solver.tiling.commands import tile", "click group alone"),
         ("solver/tiling/region.py", "def late():\n    import click", "region imports click"),
         ("solver/tiling/region.py", "import solver.tiling.rules", "a circle of imports"),

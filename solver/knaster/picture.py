@@ -25,8 +25,7 @@ from solver.drawing.scene import (
     text_width,
 )
 from solver.geometry.cell import Cell, col_name, row_name
-from solver.knaster.line import CELLS, LINES, SIZE, Line
-from solver.knaster.line_values import LineValues
+from solver.knaster.line import CELLS, LINES, SIZE, Line, LineValues
 from solver.knaster.sheet import Sheet
 
 CELL_GREEN, LINE_GREEN = "#e6f3e9", "#3d8b5f"

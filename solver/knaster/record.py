@@ -1,15 +1,11 @@
 """The record of a game of Knaster, and its JSON form.
 
-In a turn all players share the roll, the sum of two dice. Each of them writes it in a free cell,
-and circles the cells that the hands of the lines so filled ask for, his *bonus*; or he circles an
-equal number. In the last roll he may do nothing. Whether a turn keeps the rules, the referee says.
-
 What `knaster play` saves has a further key, ``play``, which is not read here.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from solver.errors import RecordError, quoted
 from solver.files.json_reader import (
@@ -27,9 +23,14 @@ from solver.files.json_reader import (
 from solver.geometry.cell import Cell, names_of
 from solver.knaster.sheet import MAX_NUMBER, MIN_NUMBER, check_cell
 
+if TYPE_CHECKING:
+    from fractions import Fraction
+
 SOLITAIRE = "you"  # the name of the one player of a record without names
 MAX_PLAYERS = 100
 _MAX_NAME = 40
+MIN_LOSS = 0.005  # points: less would be shown as 0.00
+JSON_DECIMALS = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,3 +204,29 @@ def _check_shared_rolls(first: Player, other: Player) -> None:
             where = f"{other.name}, turn {number}, roll"
             expected = f"the roll of {first.name}, {known.roll}"
             raise RecordError(where, expected=expected, found=str(turn.roll))
+
+
+class RatedMove(NamedTuple):
+    """A legal *turn*, and the *mean* of the final score after it; *exact* where that is known."""
+
+    turn: Turn
+    mean: float
+    exact: "Fraction | None" = None
+
+
+def rounded(score: float) -> float:
+    """Return a *score*, or a difference of scores, with the decimals of JSON.
+
+    >>> rounded(2 / 3), rounded(-0.00001)
+    (0.6667, 0.0)
+    """
+    return round(score, JSON_DECIMALS) + 0.0  # no -0.0
+
+
+def loss_text(loss: float) -> str:
+    """Return a *loss* with two decimals, or nothing where they would be 0.00.
+
+    >>> loss_text(1.25), loss_text(0.001)
+    ('1.25', '')
+    """
+    return f"{loss:.2f}" if loss >= MIN_LOSS else ""

@@ -11,8 +11,7 @@ from itertools import combinations, permutations
 
 from solver.errors import BrokenInvariantError
 from solver.geometry.cell import Cell, Cells, names_of
-from solver.knaster.line import LINES, SIZE, Line
-from solver.knaster.line_values import LineValues
+from solver.knaster.line import LINES, SIZE, Line, LineValues
 from solver.knaster.record import Player, Record, Turn
 from solver.knaster.sheet import Sheet
 from solver.violation import Violation

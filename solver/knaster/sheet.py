@@ -30,8 +30,7 @@ from solver.files.json_reader import (
     read_cells,
 )
 from solver.geometry.cell import Cell, check_distinct, parse_cells, row_name
-from solver.knaster.line import CELLS, LINES, SIZE, Line
-from solver.knaster.line_values import LineValues
+from solver.knaster.line import CELLS, LINES, SIZE, Line, LineValues
 from solver.knaster.sheet_rows import FREE, rows_of_words, uncommented
 
 MIN_NUMBER, MAX_NUMBER = 2, 12  # of two dice

@@ -10,8 +10,7 @@ from typing import NamedTuple
 
 from solver.drawing.text_grid import StyledLine, StyledText, patch_style
 from solver.geometry.cell import Cell, col_name, row_name
-from solver.knaster.line import LINES, SIZE, Line
-from solver.knaster.line_values import LineValues, default_line_values
+from solver.knaster.line import LINES, SIZE, Line, LineValues, default_line_values
 from solver.knaster.sheet import Sheet
 
 _MARK, _DIM = "*", "dim"

@@ -9,7 +9,7 @@ from .answer import count_tilings as count_tilings
 from .answer import first as first
 from .answer import listed as listed
 from .answer import tilings as tilings
-from .engine import TilingCount as TilingCount
+from .problem import TilingCount as TilingCount
 from .region import Region as Region
 from .region import is_rectangle_text as is_rectangle_text
 from .rules import Tiling as Tiling

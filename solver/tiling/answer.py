@@ -11,24 +11,28 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 from solver.answer import Answer, Outcome
 from solver.drawing.text_grid import Patch, StyledLine, colour_adjacent, outlined_grid, plain_line
-from solver.errors import CheckpointError, UndecidedError, check_type, quoted
-from solver.geometry.cell import Cell
+from solver.errors import UndecidedError, check_type
+from solver.geometry.cell import Cell, middle_of
 from solver.geometry.polyomino import SHAPES
 from solver.search import Report, Search
-from solver.tiling.engine import COVERS, CoverEngine, TilingCount, TilingEngine, first_tiling
-from solver.tiling.problem import TilingProblem
+from solver.tiling.problem import COVERS, CoverEngine, TilingCount, TilingProblem, first_tiling
 from solver.tiling.region import HOLE, Region
 from solver.tiling.rules import Tiling, TilingPlacement, checked, parse_pieces
 
 if TYPE_CHECKING:
     from solver.drawing.scene import Scene
     from solver.tiling.checkpoint import TilingCheckpoint
+    from solver.tiling.kernel_engine import KernelEngine
 
 PIECES = SHAPES  # all twelve
 KERNEL = "kernel"
 ENGINES = (KERNEL, *COVERS)
 _MAX_DRAWN = 10_000  # cells with the holes: more fit no screen, and take seconds to draw
 _NODE_LIMIT = 20_000  # options tried in plain Python before the kernel is called: half a second
+_SIDE = 9.0  # mm, of a cell
+_SIZE = 180.0  # mm, the longer side of the region at most
+_LETTER = 0.5  # of a cell
+_GRID, _GRID_COLOUR = 0.12, "#ffffff"
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -71,16 +75,32 @@ class RegionTiling(Answer):
 
     def to_json(self) -> dict[str, Any]:
         """Return the region and its tiling, or null."""
-        found = None
-        if self.tiling is not None:
-            found = {"placements": [*map(_placement_json, sorted(self.tiling))]}
+        placements = [placement.to_json() for placement in sorted(self.tiling or ())]
+        found = None if self.tiling is None else {"placements": placements}
         return {"region": self.region.to_json(), "tiling": found}
 
     def picture(self) -> "Scene | None":
-        """Return the picture of the tiling, if there is one."""
-        from solver.tiling.picture import tiling_picture
+        """Return the tiling in colours, each pentomino outlined and with its letter."""
+        if self.tiling is None:
+            return None
+        from solver.drawing import outline, scene
 
-        return None if self.tiling is None else tiling_picture(self.region, self.tiling)
+        rows, cols = self.region.rows, self.region.cols
+        side = min(_SIDE, _SIZE / max(rows, cols))
+        width = min(outline.OUTLINE, side / 10)
+        field = scene.Box(width, width, cols * side, rows * side)
+        origin = scene.Point(field.x, field.y)
+        patches = colour_adjacent([Patch(*placement) for placement in self.tiling])
+        marks = outline.patch_fills(patches, origin, side)
+        grid = scene.Paint(stroke=_GRID_COLOUR, width=_GRID)
+        for patch in patches:
+            marks += outline.lines_within(frozenset(patch.cells), origin, side, grid)
+        marks += outline.patch_outlines(patches, origin, side, width=width)
+        for shape, cells in self.tiling:
+            row, col = middle_of(cells)
+            centre = scene.Point(origin.x + (col + 0.5) * side, origin.y + (row + 0.5) * side)
+            marks.append(scene.centred_text(centre, shape, _LETTER * side))
+        return scene.Scene(field.grown(width), marks)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -219,16 +239,15 @@ def listed(  # noqa: PLR0913 - what varies, and how it is searched for
 
         total = 0
         with _kept(checkpoint, problem, listing=True) as kept:
-            written = kept.written_part(output) if kept and output else b""
-            engine_found = _engine(problem, engine, jobs, kept).tilings(progress=advance)
-            tilings = checked(region, problem.pieces, islice(engine_found, limit))
-            for text in _resumed(written.decode(errors="replace"), map(tiling_line, tilings)):
+            found = _engine(problem, engine, jobs, kept).tilings(progress=advance)
+            lines = map(tiling_line, checked(region, problem.pieces, islice(found, limit)))
+            for text in kept.unwritten(lines, output) if kept and output else lines:
                 total += 1
                 if text:
                     report(*latest, items=[text])
-        if total or limit == 0:
-            return TilingList(total, Outcome.YES)
-        return TilingList(total, Outcome.NO, (_none_text(problem, name),))
+        is_found = total or limit == 0
+        notes = () if is_found else (_none_text(problem, name),)
+        return TilingList(total, Outcome.YES if is_found else Outcome.NO, notes)
 
     return Search(work, label="searching", noun="tilings", line=str, checkpoint=checkpoint)
 
@@ -242,27 +261,25 @@ def tilings(
     region take into each other. The search is compiled when it is first used on a machine, which
     takes seconds. Raises `PentaError` when *pieces* does not name pentominoes.
     """
-    check_type(distinct, "distinct", bool)
-    check_type(pieces, "pieces", str, NoneType)
-    problem = _problem(region, PIECES if pieces is None else pieces, distinct=distinct)
+    problem = _problem(region, pieces, distinct=distinct)
     return checked(region, problem.pieces, _engine(problem, KERNEL, 1).tilings())
 
 
 def count_tilings(region: Region, *, pieces: str | None = None) -> TilingCount:
     """Return how many tilings there are, all and distinct ones. Arguments as in `tilings`."""
+    return _engine(_problem(region, pieces), KERNEL, 1).count()
+
+
+def _problem(region: Region, pieces: str | None, *, distinct: bool = False) -> TilingProblem:
+    check_type(distinct, "distinct", bool)
     check_type(pieces, "pieces", str, NoneType)
-    problem = _problem(region, PIECES if pieces is None else pieces)
-    return _engine(problem, KERNEL, 1).count()
-
-
-def _problem(region: Region, pieces: str, *, distinct: bool = False) -> TilingProblem:
     check_type(region, "region", Region)
-    return TilingProblem(region, parse_pieces(pieces), distinct=distinct)
+    return TilingProblem(region, parse_pieces(PIECES if pieces is None else pieces), distinct)
 
 
 def _engine(
     problem: TilingProblem, name: str, jobs: int | None, kept: "TilingCheckpoint | None" = None
-) -> TilingEngine:
+) -> "CoverEngine | KernelEngine":
     if name in COVERS:
         return CoverEngine(problem, COVERS[name])
     from solver.runtime.parallel import cores
@@ -287,33 +304,11 @@ def _none_text(problem: TilingProblem, name: str) -> str:
     return f"no tiling of {name}{reason}"
 
 
-def _resumed(written: str, lines: Iterable[str]) -> Iterator[str]:
-    """Yield *lines* without their *written* part, so that some are empty.
-
-    Raises `CheckpointError` when something else was written.
-    """
-    start = 0
-    for line in lines:
-        part = written[start : start + len(line)]
-        if not line.startswith(part):
-            break
-        yield line[len(part) :]
-        start += len(line)
-    if start < len(written):
-        where = f"output, at character {start} from where the list began"
-        expected, hint = "the list as it was left", "a list begins anew in another file"
-        raise CheckpointError(where, expected=expected, found=quoted(written[start:]), hint=hint)
-
-
 def tiling_line(tiling: Tiling) -> str:
     """Return *tiling* as one line of JSON, its placements sorted by shape."""
     return f'{{"placements": [{", ".join(map(_placement_text, sorted(tiling)))}]}}\n'
 
 
-def _placement_json(placement: TilingPlacement) -> dict[str, Any]:
-    return {"shape": placement.shape, "cells": [list(cell) for cell in placement.cells]}
-
-
 @lru_cache(maxsize=1 << 12)  # many tilings share a placement
 def _placement_text(placement: TilingPlacement) -> str:
-    return json.dumps(_placement_json(placement))
+    return json.dumps(placement.to_json())

@@ -1,24 +1,24 @@
 """Checkpoints, by which a long count or list of tilings goes on where it was interrupted.
 
-They keep the results of finished tasks, and how much the output file held before the list was first
-written to it. When the list is appended to that file again, this shows how much of it is there.
+They keep the results of finished tasks, and where in the output file the list begins.
 """
 
 import os
 import stat
 from collections import UserDict
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cached_property, reduce
 from operator import or_
 from pathlib import Path
 from typing import Any, TextIO
+from zlib import crc32
 
 from solver.errors import CheckpointError, quoted
 from solver.files.checkpoint import Checkpoint
 from solver.geometry.polyomino import SHAPES
 from solver.tiling.kernel import SHAPE_SHIFT
-from solver.tiling.kernel_engine import TaskResult
-from solver.tiling.kernel_tables import packed_options, split_into_tasks, tasks_checksum
+from solver.tiling.kernel_engine import TaskResult, packed_options, split_into_tasks
 from solver.tiling.problem import TilingProblem
 
 _MAX_COUNT = 1 << 64  # what the kernel counts with
@@ -34,6 +34,10 @@ class TilingCheckpoint(UserDict[int, TaskResult]):
     def __init__(self, name: str, problem: TilingProblem, *, listing: bool) -> None:
         super().__init__()
         searched = problem if listing else replace(problem, distinct=True)  # a count counts both
+        words = packed_options(searched)
+        tasks = split_into_tasks(searched, words)
+        # Earlier versions knew a task by another name.
+        text = repr((words, tasks)).replace("TilingTask(placed=", "_Task(laid=")
         self._checkpoint = Checkpoint(
             name,
             {
@@ -42,11 +46,11 @@ class TilingCheckpoint(UserDict[int, TaskResult]):
                 "pieces": problem.pieces,
                 "list": listing,
                 "distinct": searched.distinct,
-                "tasks": tasks_checksum(searched),
+                "tasks": crc32(text.encode()),
             },
         )
         self._problem = problem
-        self._tasks = len(split_into_tasks(searched, packed_options(searched)))
+        self._tasks = len(tasks)
         # The device and inode of the file that the list is written to, and where the list begins.
         self._output: list[int] | None = None
         try:
@@ -66,11 +70,28 @@ class TilingCheckpoint(UserDict[int, TaskResult]):
         """Let another run have the file."""
         self._checkpoint.close()
 
-    def written_part(self, stream: TextIO) -> bytes:
+    def unwritten(self, lines: Iterable[str], stream: TextIO) -> Iterator[str]:
+        """Yield *lines* without the part of them that *stream* holds, so that some are empty.
+
+        Raises `CheckpointError` when it holds something else, cannot be read, or is the checkpoint.
+        """
+        written, start = self._written_part(stream).decode(errors="replace"), 0
+        for line in lines:
+            part = written[start : start + len(line)]
+            if not line.startswith(part):
+                break
+            yield line[len(part) :]
+            start += len(line)
+        if start < len(written):
+            where = f"output, at character {start} from where the list began"
+            expected, hint = "the list as it was left", "a list begins anew in another file"
+            found = quoted(written[start:])
+            raise CheckpointError(where, expected=expected, found=found, hint=hint)
+
+    def _written_part(self, stream: TextIO) -> bytes:
         """Return the part of the list that *stream* holds from an earlier run.
 
-        It is empty unless *stream* appends to the file that the earlier run wrote to. Raises
-        `CheckpointError` when that cannot be read, or is the file of the checkpoint.
+        It is empty unless *stream* appends to the file that the earlier run wrote to.
         """
         try:
             descriptor = stream.fileno()

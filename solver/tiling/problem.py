@@ -1,36 +1,50 @@
 """A tiling problem as an exact cover: the options of a region and pieces, in the documented order.
 
-A cell is known by its position in the region's cell order, an orientation by its number: one of the
-63 fixed pentominoes, by letter, then as `fixed_pentominoes` has them. An option is an orientation
-placed on the region; its positions are a bit set.
-
 **The order of tilings.** Two tilings are compared at the first position that they cover
-differently: there the orientation with the lower number comes first. Options are sorted by first
-position and orientation, and there is at most one for such a pair; so this is also the
+differently: there the orientation with the lower number comes first. That is also the
 lexicographic order of the sorted options.
 
 **Distinct tilings** are counted up to the symmetries of the region. One pentomino breaks the
-symmetry. Of each class the tiling is listed in which that pentomino comes first, and of several
-such, the first in the order. So a search for distinct tilings places that pentomino only where no
-symmetry takes it to an earlier option; each of its tilings stands for as many with the pentomino
-elsewhere as there are images of that option.
+symmetry: of each class the tiling is listed in which it comes first, and of several such, the first
+in the order. So a search places it only where no symmetry takes it to an earlier option; such a
+tiling stands for as many as there are images of that option.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from typing import NamedTuple
 
+from solver.cover import cpsat, exact_cover
 from solver.errors import PiecesError, quoted
 from solver.geometry.bitset import bits
 from solver.geometry.cell import Cell, components, neighbours
 from solver.geometry.polyomino import PENTOMINO_SIZE, SHAPES, fixed_pentominoes
+from solver.search import Advance
 from solver.tiling.region import Region, cell_order, symmetries
 from solver.tiling.rules import Tiling, TilingPlacement, parse_pieces
 
+Covers = Callable[[Sequence[Iterable[object]], Sequence[object]], Iterable[tuple[int, ...]]]
+
+COVERS: dict[str, Covers] = {
+    "exact-cover": partial(exact_cover.covers, in_order=True),
+    "cp-sat": cpsat.all_covers,
+}
+
+
+class TilingCount(NamedTuple):
+    """How many tilings there are, and how many up to the symmetries of the region."""
+
+    tilings: int
+    distinct: int
+
 
 class Option(NamedTuple):
-    """An orientation placed on the region; options compare in the documented order."""
+    """An orientation placed on the region; options compare in the documented order.
+
+    A cell is known by its position in the region's cell order, an orientation by its number among
+    the 63 of `fixed_pentominoes`. *positions* are a bit set, of which *first* is the lowest.
+    """
 
     first: int
     orientation: int
@@ -92,15 +106,17 @@ class TilingProblem:
         shapes = [option.shape for option in self.options]
         return min(sorted(set(shapes)), key=shapes.count, default="")
 
-    def image(self, option: Option, symmetry: int) -> Option:
-        """Return where the symmetry of this number takes *option*."""
-        mapped = self.symmetries[symmetry]
-        return self._by_positions[sum(1 << mapped[position] for position in bits(option.positions))]
+    def images(self, option: Option) -> list[Option]:
+        """Return where each symmetry takes *option*."""
+        positions = list(bits(option.positions))
+        return [
+            self._by_positions[sum(1 << mapped[position] for position in positions)]
+            for mapped in self.symmetries
+        ]
 
-    def is_first_image(self, option: Option) -> bool:
-        """Return whether no symmetry takes *option* to an earlier one."""
-        images = (self.image(option, symmetry) for symmetry in range(len(self.symmetries)))
-        return all(option <= image for image in images)
+    @cached_property
+    def _by_positions(self) -> dict[int, Option]:
+        return {option.positions: option for option in self.options}
 
     @cached_property
     def search_options(self) -> list[Option]:
@@ -110,12 +126,8 @@ class TilingProblem:
             for option in self.options
             if not self.distinct
             or option.shape != self.symmetry_breaker
-            or self.is_first_image(option)
+            or option == min(self.images(option))
         ]
-
-    @cached_property
-    def _by_positions(self) -> dict[int, Option]:
-        return {option.positions: option for option in self.options}
 
     @property
     def infeasible_reason(self) -> str:
@@ -161,3 +173,54 @@ def _options(cells: list[Cell], pieces: str) -> Iterator[Option]:
                     positions = sum(cell_bits)
                     first = (positions & -positions).bit_length() - 1
                     yield Option(first, number, shape, positions)
+
+
+@dataclass(frozen=True)
+class CoverEngine:
+    """Searches for the tilings of *problem* by *covers*, which yields exact covers.
+
+    That knows nothing of pentominoes: a position is a primary item, a pentomino a secondary one.
+    Options are in the documented order, so covers as ascending indices come in that order too.
+    """
+
+    problem: TilingProblem
+    covers: Covers
+
+    def tilings(self, *, progress: Advance | None = None) -> Iterator[Tiling]:  # noqa: ARG002 - it knows of no steps
+        """Yield the tilings, or the distinct ones, in the documented order."""
+        for options in self._all():
+            if not self.problem.distinct or self._is_first_of_its_class(options):
+                yield self.problem.tiling(options)
+
+    def count(self, *, progress: Advance | None = None) -> TilingCount:  # noqa: ARG002
+        """Return how many tilings there are, all and distinct, whichever the problem asks for."""
+        is_first = [self._is_first_of_its_class(options) for options in self._all()]
+        return TilingCount(len(is_first), sum(is_first))
+
+    def _all(self) -> Iterator[list[Option]]:
+        """Yield the sorted options of every tiling."""
+        if self.problem.infeasible_reason:
+            return
+        options = self.problem.options
+        items = [[*bits(option.positions), option.shape] for option in options]
+        for cover in self.covers(items, range(len(self.problem.cell_order))):
+            yield [options[number] for number in cover]
+
+    def _is_first_of_its_class(self, options: list[Option]) -> bool:
+        """Return whether a tiling, as its sorted *options*, is the one to list of its class."""
+        breaker = self.problem.symmetry_breaker
+
+        def rank(options: list[Option]) -> tuple[list[Option], list[Option]]:
+            return [option for option in options if option.shape == breaker], options
+
+        images = zip(*map(self.problem.images, options), strict=True)
+        return all(rank(options) <= rank(sorted(image)) for image in images)
+
+
+def first_tiling(problem: TilingProblem, *, node_limit: int) -> Tiling | None:
+    """Return the first tiling in the documented order; None if there is none.
+
+    Raises `UndecidedError` after *node_limit* options were tried.
+    """
+    covers = partial(exact_cover.covers, in_order=True, node_limit=node_limit)
+    return next(CoverEngine(problem, covers).tilings(), None)

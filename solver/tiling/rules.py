@@ -6,7 +6,7 @@ A tiling covers every cell of its region once, and uses no pentomino twice.
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from solver.errors import BrokenInvariantError, PiecesError, quoted
 from solver.geometry.cell import Cell
@@ -19,6 +19,10 @@ class TilingPlacement(NamedTuple):
 
     shape: str
     cells: tuple[Cell, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the shape, and the row and col of each cell."""
+        return {"shape": self.shape, "cells": [list(cell) for cell in self.cells]}
 
 
 Tiling = tuple[TilingPlacement, ...]

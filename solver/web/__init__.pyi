@@ -1,3 +1,3 @@
-from .lan import LOOKED_UP as LOOKED_UP
-from .lan import qr_code as qr_code
+from .serving import LOOKED_UP as LOOKED_UP
+from .serving import qr_code as qr_code
 from .serving import serve as serve

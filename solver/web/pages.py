@@ -7,12 +7,13 @@ is looked up on the disk for a visitor: what is not in the table of files does n
 import gzip
 import json
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+import warnings
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from solver.errors import PageError
+from solver.errors import PageError, RequestError, quoted, shortened
 from solver.files.json_reader import (
     Fields,
     Json,
@@ -20,13 +21,16 @@ from solver.files.json_reader import (
     Table,
     list_of,
     parse_toml,
+    read_bool,
     read_integer,
     read_text,
 )
-from solver.web.job_spec import JSON, JobSpec, read_jobs
 
 GAMES = Path(__file__).parents[1]
 FRAME = Path(__file__).with_name("page")
+JSON = "application/json"
+
+
 _TYPES = {
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",
@@ -40,7 +44,181 @@ _TYPES = {
 }
 _COMPRESSED = {".css", ".html", ".js", ".json", ".svg", ".webmanifest"}
 _COMMENT = re.compile(rb"^ *(/\*(?:(?!\*/).)*\*/|//[^\n]*)$", re.MULTILINE | re.DOTALL)
+_BLANK = re.compile(r"\{(\w+)\}")
+_MAX_VALUE = 2000  # characters
+# An option, more than a line, or half a character, which no command line can hold.
+_NEVER = re.compile(r"-|.*[\0\r\n\ud800-\udfff]", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class ValueSpec:
+    """What a value must be as a whole; *default* is None for one that must be given.
+
+    With *is_words* it becomes an argument for each of its words. A value that has a *flag* is empty
+    or "yes", and becomes that flag.
+    """
+
+    pattern: re.Pattern[str]
+    default: str | None = None
+    is_words: bool = False
+    flag: str = ""
+
+    def arguments(self, value: str) -> list[str]:
+        """Return the arguments that *value* becomes; none if it is empty."""
+        if self.flag:
+            return [self.flag] if value else []
+        return value.split() if self.is_words else [value] if value else []
+
+    def allows(self, value: str) -> bool:
+        """Return whether a visitor may send *value*."""
+        parts = value.split(" ") if self.is_words else [value]
+        return (
+            len(value) <= _MAX_VALUE
+            and self.pattern.fullmatch(value) is not None
+            and not any(map(_NEVER.match, parts))
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class JobSpec:
+    """The job *name*: a *command* whose blanks, such as ``{roll}``, are filled with *values*.
+
+    A part of the command that is a tuple is left out when a blank in it is filled with nothing.
+    *input* names the value for standard input, *photo* the blank for the file that holds a photo.
+    *answer* is the type of what the command prints; of *has_lines* each line is a JSON value.
+    """
+
+    name: str
+    command: tuple[str | tuple[str, ...], ...]
+    values: Mapping[str, ValueSpec]
+    input: str | None = None
+    photo: str | None = None
+    answer: str = JSON
+    has_lines: bool = False
+
+    def checked(self, given: Mapping[str, str]) -> dict[str, str]:
+        """Return the *given* values with the defaults of the others.
+
+        Raises `RequestError` unless each is known and allowed, and none is missing.
+        """
+        document = {self.input} if self.input else set()
+        if unknown := given.keys() - self.values.keys() - document:
+            names = ", ".join([*sorted(document), *self.values]) or "no values"
+            raise RequestError(self.name, expected=names, found=quoted(min(unknown)))
+        filled = {name: given[name] for name in document if name in given}
+        for name, spec in self.values.items():
+            value = given.get(name, spec.default)
+            if value is not None:
+                filled[name] = value
+                if not spec.allows(value):
+                    expected = f"a value like {spec.pattern.pattern}"
+                    raise RequestError(
+                        f"{self.name}, {name}", expected=expected, found=quoted(value)
+                    )
+        if missing := (self.values.keys() | document) - filled.keys():
+            raise RequestError(self.name, expected=f"a value {min(missing)!r}", found="none")
+        return filled
+
+    def arguments(self, values: Mapping[str, str]) -> list[str]:
+        """Return the command line for *values*, which were `checked`, and the file of the photo."""
+        arguments: list[str] = []
+        for part in self.command:
+            if isinstance(part, str):
+                arguments += self._filled(part, values)
+                continue
+            filled = [self._filled(word, values) for word in part]
+            if all(filled):
+                arguments += [word for words in filled for word in words]
+        return arguments
+
+    def _filled(self, part: str, values: Mapping[str, str]) -> list[str]:
+        blank = _BLANK.fullmatch(part)
+        if blank is None:
+            return [part]
+        name = blank[1]
+        return [values[name]] if name == self.photo else self.values[name].arguments(values[name])
+
+
+def read_jobs(json: Json) -> dict[str, JobSpec]:
+    """Return the jobs that a page.toml declares by name; raise `PageError` where it is wrong."""
+    jobs = json.as_dict("an object with a job per name").items()
+    return {
+        name: _read_job(
+            name, replace(json, value=job, where=f"{json.outer}, job {shortened(name)}")
+        )
+        for name, job in jobs
+    }
+
+
+def _read_job(name: str, json: Json) -> JobSpec:
+    fields = Fields(json, _JOB)
+    job = JobSpec(name, *fields.values())
+    blanks = {blank[1] for word in _words(job.command) if (blank := _BLANK.fullmatch(word))}
+    filled = {*job.values, *([job.photo] if job.photo else [])}
+    if wrong := sorted(blanks ^ filled):
+        raise json.wrong(f"a blank {{{shortened(wrong[0])}}} and a value for it", "one of them")
+    return job
+
+
+def _read_command(json: Json) -> tuple[str | tuple[str, ...], ...]:
+    parts = json.as_list("a command")
+    command = tuple(tuple(part) if isinstance(part, list) else part for part in parts)
+    if not command or not all(isinstance(word, str) for word in _words(command)):
+        raise json.wrong("a command")
+    return command
+
+
+def _read_values(json: Json) -> dict[str, ValueSpec]:
+    values = json.as_dict("an object with a value per blank").items()
+    return {
+        name: _read_value(replace(json, value=value, where=f"{json.outer}, {shortened(name)}"))
+        for name, value in values
+    }
+
+
+def _read_value(json: Json) -> ValueSpec:
+    fields = Fields(json, _VALUE)
+    flag, pattern = fields["flag"], fields["pattern"]
+    if flag:
+        return ValueSpec(re.compile("|yes"), "", flag=flag)
+    if pattern is None:
+        raise json.wrong("a pattern or a flag", "neither")
+    try:
+        # What is only a warning here may be another pattern to a later Python.
+        with warnings.catch_warnings(action="error"):
+            compiled = re.compile(pattern)
+    except (re.error, FutureWarning, ValueError, OverflowError, RecursionError):  # of huge numbers
+        raise json.wrong("a pattern", quoted(pattern)) from None
+    return ValueSpec(compiled, fields["default"], fields["words"])
+
+
+_JOB: Table = {
+    "command": _read_command,
+    "values": Optional(_read_values, {}),
+    "input": Optional(read_text),
+    "photo": Optional(read_text),
+    "answer": Optional(read_text, JSON),
+    "lines": Optional(read_bool, default=False),
+}
+
+
+_VALUE: Table = {
+    "pattern": Optional(read_text),
+    "default": Optional(read_text),
+    "words": Optional(read_bool, default=False),
+    "flag": Optional(read_text),
+}
+
+
+def _words(command: Sequence[Any]) -> Iterator[Any]:
+    """Yield the words of *command*, and of the lists in it."""
+    for part in command:
+        yield from part if isinstance(part, tuple) else (part,)
+
+
 _SCREEN: Table = dict.fromkeys(("id", "title", "module"), read_text)
+
+
 _PAGE: Table = {
     "title": read_text,
     "order": Optional(read_integer, 0),

@@ -4,8 +4,11 @@ It is pure ASGI: a middleware of a library might hide that a client leaves.
 """
 
 import asyncio
+import base64
+import hashlib
 import traceback
 from contextlib import suppress
+from html import escape
 from http import HTTPStatus
 
 from starlette.requests import Request
@@ -15,13 +18,38 @@ from starlette.types import Message, Receive, Scope, Send
 from solver.console.terminal import print_error
 from solver.web.api import ClientLeftError, error_response, job_response
 from solver.web.guard import HEADERS, Guard, RefusedError
-from solver.web.jobs import Jobs
-from solver.web.limits import Limits
+from solver.web.jobs import Jobs, Limits
 from solver.web.pages import Pages
-from solver.web.refusal import NO_PAGE, NO_SECRET, refusal_response
 
 _API = "/api/"
 _DROPPED_S = 1.0  # in which what a refused client still sends is dropped
+NO_SECRET = "scan the code that penta shows"  # noqa: S105 - a message
+NO_PAGE = "there is no such page"
+
+_HTML = "text/html"
+_POLICY = "content-security-policy"
+_ADVICE = {
+    NO_SECRET: "It is in the terminal where penta was started, a new one each time.",
+    NO_PAGE: '<a class="button" href="/">To the first page</a>',
+}
+_STYLE = ".panel h1 { font-size: 1.25rem; margin: 0; } .panel .button { text-decoration: none; }"
+_PAGE = """<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<title>penta</title>
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="color-scheme" content="light dark">
+<style>{style}</style>
+</head>
+<body>
+<header><strong>penta</strong></header>
+<main class="screen">
+<section class="panel"><h1>{title}</h1><p>{advice}</p></section>
+</main>
+</body>
+</html>
+"""
 
 
 class Application:
@@ -106,3 +134,29 @@ def _sent_before_the_body(receive: Receive, send: Send) -> Send:
         await send(message)
 
     return send_and_drop
+
+
+def refusal_response(request: Request, error: RefusedError, looks: bytes) -> Response:
+    """Return the answer to *request*, which is refused for *error*.
+
+    A browser that would show the answer gets a page with the style sheet *looks* in it, because a
+    refused visitor may not fetch one.
+    """
+    message = str(error)
+    if not _is_shown(request):
+        return error_response(error.status, message, error.headers)
+    style = f"{looks.decode()}\n{_STYLE}"
+    title = escape(message[:1].upper() + message[1:])
+    page = _PAGE.format(style=style, title=title, advice=_ADVICE.get(message, ""))
+    digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
+    policy = HEADERS[_POLICY].replace("style-src 'self'", f"style-src 'sha256-{digest}'")
+    return Response(
+        page, error.status, headers={**error.headers, _POLICY: policy}, media_type=_HTML
+    )
+
+
+def _is_shown(request: Request) -> bool:
+    """Return whether *request* is that of a person who opens an address, not of a script."""
+    headers = request.headers
+    is_document = headers.get("sec-fetch-dest") == "document"
+    return request.method in {"GET", "HEAD"} and (is_document or _HTML in headers.get("accept", ""))

@@ -3,20 +3,23 @@
 import asyncio
 import contextlib
 import errno
+import ipaddress
 import os
+import secrets
 import signal
 import socket
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
+import h11
 import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from solver.drawing.text_grid import StyledLine
 from solver.errors import AddressError, quoted
-from solver.web.connection import Connection
 from solver.web.guard import SECRET, Guard
-from solver.web.lan import LOOKED_UP, checked_address, local_address, new_secret
-from solver.web.limits import Limits
+from solver.web.jobs import Limits
 from solver.web.pages import read_pages
 from solver.web.server import Application
 
@@ -24,6 +27,19 @@ _HERE = "127.0.0.1"
 _BACKLOG = 128
 _GRACE_S = 1.0  # for answers under way
 _KEEP_ALIVE_S = 20  # a browser may ask again just when a connection is closed
+MOST_CONNECTIONS = 128
+_MORE_S = 0.2
+_BAD_REQUEST = (
+    b"HTTP/1.1 400 Bad Request\r\n"
+    b"content-type: application/json\r\ncontent-length: 30\r\nconnection: close\r\n"
+    b"cache-control: no-store\r\nx-content-type-options: nosniff\r\n\r\n"
+    b'{"error": "expected HTTP/1.1"}'
+)
+LOOKED_UP = "found"  # instead of an address: the one that this computer has
+_ELSEWHERE = ("192.0.2.1", 9)  # of no network (RFC 5737)
+_HALVES = {(0, 0): " ", (1, 0): "▀", (0, 1): "▄", (1, 1): "█"}
+_SECRET_BYTES = 16
+_STYLE = "black on bright_white"  # whatever colours the terminal has: phones expect a dark code
 
 
 class _Server(uvicorn.Server):
@@ -124,3 +140,122 @@ def run_server(
     )
     with contextlib.suppress(KeyboardInterrupt):  # before the server has begun
         _Server(config, application, announce).run(sockets=[listener])
+
+
+class Connection(H11Protocol):
+    """A connection of HTTP/1.1 that uvicorn makes; one more than `MOST_CONNECTIONS` is refused.
+
+    The head of the first request has to come within *head_s* seconds. Within *answer_s* seconds an
+    answer has to be taken, and the head of the next request to come.
+    """
+
+    def __init__(self, *args: Any, head_s: float, answer_s: float, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self._head_s, self._answer_s = head_s, answer_s
+        self._deadline: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Begin to wait for a request."""
+        super().connection_made(transport)
+        # Else the body of an answer waits for the client to confirm its head, which takes 40 ms.
+        # asyncio does it where the listener names its protocol, which `create_server` does not.
+        accepted = transport.get_extra_info("socket")
+        accepted.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        if len(self.connections) > MOST_CONNECTIONS:
+            transport.abort()
+        else:
+            self._end_after(self._head_s)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Stop waiting."""
+        self._end_after(None)
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Take what the client sends; with the head of a request the deadline is met."""
+        super().data_received(data)
+        if self._is_answering():
+            # Of more than one request, uvicorn would read no further, and not see the client leave.
+            # No browser sends that; but a body without a length, which is refused, looks like it.
+            is_more = self.conn.their_state is h11.DONE and self.conn.trailing_data[0]
+            self._end_after(_MORE_S if is_more else None)
+
+    def on_response_complete(self) -> None:
+        """Wait for the client to take the answer, and for its next request."""
+        super().on_response_complete()
+        self._end_after(None if self._is_answering() else self._answer_s)
+
+    def send_400_response(self, msg: str) -> None:  # noqa: ARG002 - uvicorn's signature
+        """Answer what is no HTTP, unless that would stand in the middle of another answer."""
+        if self._is_answering():
+            self.transport.abort()
+        else:
+            self.transport.write(_BAD_REQUEST)
+            self.transport.close()
+
+    def _is_answering(self) -> bool:
+        return self.cycle is not None and not self.cycle.response_complete
+
+    def _end_after(self, limit_s: float | None) -> None:
+        """End the connection after *limit_s* seconds from now; None lets it live."""
+        if self._deadline:
+            self._deadline.cancel()
+        self._deadline = None
+        if limit_s is not None:
+            self._deadline = self.loop.call_later(limit_s, self.transport.abort)
+
+
+def local_address() -> str:
+    """Return the address by which other computers reach this one.
+
+    It is that of the network a packet to the internet would take; none is sent. Raises
+    `AddressError` where there is no network.
+    """
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(_ELSEWHERE)
+        except OSError:
+            expected = "a local network"
+            raise AddressError(
+                "--lan", expected=expected, found="none", hint="--lan ADDRESS"
+            ) from None
+        return checked_address(str(probe.getsockname()[0]))
+
+
+def checked_address(text: str) -> str:
+    """Return the address that *text* is, an IPv4 address of a local network.
+
+    Raises `AddressError` for any other: the page is not for the whole internet.
+    """
+    expected = "an address of a local network, such as 192.168.1.5"
+    try:
+        address = ipaddress.IPv4Address(text)
+    except ValueError:
+        raise AddressError("--lan", expected=expected, found=quoted(text)) from None
+    if not address.is_private or address.is_unspecified or address.is_reserved:
+        raise AddressError("--lan", expected=expected, found=quoted(text))
+    return str(address)
+
+
+def new_secret() -> str:
+    """Return a new secret, which nobody guesses."""
+    return secrets.token_urlsafe(_SECRET_BYTES)
+
+
+def qr_code(text: str) -> list[StyledLine]:
+    """Return the QR code of *text*, two of its rows in a line."""
+    import segno
+
+    rows = [list(row) for row in segno.make_qr(text, error="l").matrix_iter(border=4)]
+    rows += [[0] * len(rows[0])] * (len(rows) % 2)
+    return [
+        [
+            (
+                "".join(
+                    _HALVES[bool(upper), bool(lower)] for upper, lower in zip(*pair, strict=True)
+                ),
+                _STYLE,
+            )
+        ]
+        for pair in zip(rows[::2], rows[1::2], strict=True)
+    ]

@@ -15,12 +15,10 @@ from solver.drawing.text_grid import (
     wrapped_lines,
 )
 from solver.geometry.cell import Cell, col_name, row_name
+from solver.knaster.answer import player_sheet
 from solver.knaster.dice import ROLLS, SIDES, chance
-from solver.knaster.expected_score import RatedMove, loss_text, rounded
-from solver.knaster.line import SIZE
-from solver.knaster.line_values import LineValues, default_line_values
-from solver.knaster.player_sheet import player_sheet
-from solver.knaster.record import Record, Turn
+from solver.knaster.line import SIZE, LineValues, default_line_values
+from solver.knaster.record import RatedMove, Record, Turn, loss_text, rounded
 from solver.knaster.rules import after_turn
 from solver.knaster.sheet import Sheet
 from solver.knaster.sheet_view import sheet_lines

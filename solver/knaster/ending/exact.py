@@ -11,10 +11,8 @@ from typing import Protocol
 
 from solver.errors import PentaError, SheetError
 from solver.knaster.ending.recursion import Recursion
-from solver.knaster.expected_score import RatedMove
-from solver.knaster.line import CELLS
-from solver.knaster.line_values import LineValues
-from solver.knaster.record import Turn
+from solver.knaster.line import CELLS, LineValues
+from solver.knaster.record import RatedMove, Turn
 from solver.knaster.rules import bonuses
 from solver.knaster.sheet import Sheet
 from solver.search import Advance
@@ -45,7 +43,7 @@ class Ending:
     *progress* is called with the steps done. Raises `SheetError` where `has_exact_value` is false,
     and `PentaError` if no roll is left.
 
-    >>> from solver.knaster.line_values import default_line_values
+    >>> from solver.knaster.line import default_line_values
     >>> row = "(7) (7) (7) (7) (7)\n"
     >>> ending = Ending(Sheet.parse(4 * row + "6 (7) (7) (7) (7)"), default_line_values())
     >>> print(ending.mean)  # 90 points, and with 5 throws of 36 those of a circle and 3 lines

@@ -12,8 +12,7 @@ from itertools import combinations
 from solver.geometry.bitset import bits
 from solver.geometry.cell import Cell
 from solver.knaster.dice import ROLLS, SIDES, chance
-from solver.knaster.line import CELLS, LINES
-from solver.knaster.line_values import LineValues
+from solver.knaster.line import CELLS, LINES, LineValues
 from solver.knaster.record import Turn
 from solver.knaster.rules import after_turn, filled_lines
 from solver.knaster.sheet import Sheet

@@ -14,12 +14,11 @@ from solver.drawing.text_grid import (
     side_by_side,
     wrapped,
 )
-from solver.knaster.expected_score import JSON_DECIMALS, loss_text, rounded
+from solver.knaster.answer import legal_verdict, player_index
 from solver.knaster.game_review.reviewer import PlayerReview, ReviewedTurn, review_players
 from solver.knaster.hindsight.answer import Plan, best_known_plan, best_plan
-from solver.knaster.line_values import LineValues, default_line_values
-from solver.knaster.player_sheet import legal_verdict, player_index
-from solver.knaster.record import Record
+from solver.knaster.line import LineValues, default_line_values
+from solver.knaster.record import JSON_DECIMALS, Record, loss_text, rounded
 from solver.knaster.rules import after_turn
 from solver.knaster.sheet_view import sheet_lines
 from solver.search import Report, Search

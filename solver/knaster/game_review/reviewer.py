@@ -25,14 +25,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from solver.errors import BrokenInvariantError
 from solver.knaster.advice.answer import Advice, advice_for_all_rolls
-from solver.knaster.expected_score import MIN_LOSS
-from solver.knaster.record import Record, Turn
+from solver.knaster.record import MIN_LOSS, Record, Turn
 from solver.knaster.rules import after_turn
 from solver.knaster.sheet import Sheet
 
 if TYPE_CHECKING:
-    from solver.knaster.expected_score import RatedMove
-    from solver.knaster.line_values import LineValues
+    from solver.knaster.line import LineValues
+    from solver.knaster.record import RatedMove
     from solver.knaster.strategy.advisor import Advisor
     from solver.search import Advance
 

@@ -9,8 +9,7 @@ from solver.drawing.text_grid import StyledLine, plain_line, plural, wrapped_lin
 from solver.errors import BrokenInvariantError
 from solver.knaster.answer import SheetScore
 from solver.knaster.hindsight.known_rolls import check_rolls
-from solver.knaster.line import CELLS
-from solver.knaster.line_values import LineValues, default_line_values
+from solver.knaster.line import CELLS, LineValues, default_line_values
 from solver.knaster.record import Record, Turn
 from solver.knaster.rules import after_turn, check, judge
 from solver.knaster.sheet import Sheet

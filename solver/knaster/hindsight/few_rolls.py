@@ -22,8 +22,7 @@ from itertools import combinations, combinations_with_replacement, permutations,
 from typing import NamedTuple
 
 from solver.knaster.hindsight.final_sheet import FinalSheet, NoLine
-from solver.knaster.line import CELLS, LINES, SIZE, Line
-from solver.knaster.line_values import LineValues
+from solver.knaster.line import CELLS, LINES, SIZE, Line, LineValues
 from solver.knaster.record import Record, Turn
 from solver.knaster.rules import hand_of, judge
 
@@ -50,7 +49,7 @@ class _Case(NamedTuple):
 def best_of_few(rolls: Sequence[int], values: LineValues) -> tuple[tuple[Turn, ...], int]:
     """Return the best turns found for at most eleven *rolls*, and the points that none exceed.
 
-    >>> from solver.knaster.line_values import default_line_values
+    >>> from solver.knaster.line import default_line_values
     >>> turns, bound = best_of_few([6, 7, 8, 9, 10, 6, 7], default_line_values())
     >>> judge(Record.of_solitaire(turns)).sheets[0].score(default_line_values()), bound
     (15, 15)

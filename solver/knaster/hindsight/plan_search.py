@@ -1,14 +1,26 @@
 """The search for the best plan: the most points, and of 115 with the fewest rolls."""
 
+from collections import Counter
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
 
 from solver.knaster.hindsight.few_rolls import MAX_FEW, best_of_few
+from solver.knaster.hindsight.final_sheet import FinalSheet, NoLine, Source
+from solver.knaster.hindsight.kernel.annealing import BestState, anneal
+from solver.knaster.hindsight.kernel.matching import NONE
 from solver.knaster.hindsight.score_bound import score_bound
-from solver.knaster.hindsight.sheet_search import circle_everything, most_circling, score_most
-from solver.knaster.line import CELLS
-from solver.knaster.line_values import LineValues
+from solver.knaster.line import CELLS, LINES, LineValues
 from solver.knaster.record import Record, Turn
 from solver.knaster.rules import after_turn, judge
+from solver.knaster.sheet import MIN_NUMBER
+from solver.knaster.strategy.kernel.line_state import VALUES
+from solver.knaster.strategy.kernel.position import EMPTY, grid_of_lines
+
+if TYPE_CHECKING:
+    from solver.geometry.cell import Cell
 
 # Steps of the search, about two million of which take a second; measured by benchmarks/knaster.py.
 _FIRST_STEPS = 10_000  # with a number of rolls, to circle every number at all
@@ -16,6 +28,9 @@ _FEWER_RUNS, _FEWER_STEPS = 1, 50_000  # to circle them with fewer rolls
 _SCORE_RUNS = 5  # where not every number can be circled
 _SCORE_STEPS = 50_000
 _RETRIES = 2  # where a final sheet is found, but no turns that lead to it
+# Temperatures that were tried: in numbers circled, and in points where lines count too.
+_CIRCLES_HEAT = (0.6, 0.3)
+_POINTS_HEAT = (3.0, 0.5)
 
 
 class PlanSearch:
@@ -113,3 +128,52 @@ class PlanSearch:
 def _can_use(rolls: Sequence[int]) -> bool:
     """Return whether there are plans with just these *rolls*: enough of them can circle."""
     return len(rolls) - len(CELLS) <= sum(most_circling(rolls).values())
+
+
+def circle_everything(rolls: Sequence[int], *, seed: int, steps: int) -> tuple[Turn, ...] | None:
+    """Return turns with just these *rolls* that end with every number circled, if found.
+
+    A million steps take half a second, or some seconds where points are counted.
+    """
+    counts, most = _by_value(Counter(rolls)), _by_value(most_circling(rolls))
+    worth = np.zeros(len(LINES), np.int64)
+    best = anneal(grid_of_lines(), counts, most, worth, seed, steps, *_CIRCLES_HEAT)
+    return _final_sheet(best).turns(rolls) if best.score == len(CELLS) else None
+
+
+def score_most(
+    rolls: Sequence[int], values: LineValues, *, seed: int, steps: int, circling: bool = True
+) -> tuple[Turn, ...] | None:
+    """Return turns with just these *rolls* that score much; None if there are none such.
+
+    Without *circling* every roll is written. There are such turns for 25 rolls or fewer.
+    """
+    counts = _by_value(Counter(rolls))
+    most = _by_value(most_circling(rolls) if circling else {})
+    worth = np.array(values.points, np.int64)
+    best = anneal(grid_of_lines(), counts, most, worth, seed, steps, *_POINTS_HEAT)
+    return _final_sheet(best).turns(rolls) if best.score >= 0 else None
+
+
+def most_circling(rolls: Sequence[int]) -> dict[int, int]:
+    """Return how many of the *rolls* of each number may circle: each has an equal one written.
+
+    >>> most_circling([7, 7, 4, 7])
+    {7: 1, 4: 0}
+    """
+    return {roll: count // 2 for roll, count in Counter(rolls).items()}
+
+
+def _by_value(counts: dict[int, int]) -> NDArray[np.int64]:
+    return np.array([counts.get(value + MIN_NUMBER, 0) for value in range(VALUES)], np.int64)
+
+
+def _final_sheet(best: BestState) -> FinalSheet:
+    numbers: dict[Cell, int] = {}
+    sources: dict[Cell, Source] = {}
+    for cell, value, owner in zip(CELLS, best.value.tolist(), best.owner.tolist(), strict=True):
+        if value != EMPTY:
+            numbers[cell] = value + MIN_NUMBER
+        if owner != NONE:
+            sources[cell] = LINES[owner] if owner < len(LINES) else NoLine.BY_ROLL
+    return FinalSheet(numbers, sources)

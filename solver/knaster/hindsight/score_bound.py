@@ -16,8 +16,7 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import cache
 
-from solver.knaster.line import CELLS, LINES, SIZE
-from solver.knaster.line_values import LineValues
+from solver.knaster.line import CELLS, LINES, SIZE, LineValues
 from solver.knaster.rules import Hand
 from solver.knaster.sheet import MAX_NUMBER, MIN_NUMBER
 
@@ -25,7 +24,7 @@ from solver.knaster.sheet import MAX_NUMBER, MIN_NUMBER
 def score_bound(rolls: Sequence[int], values: LineValues) -> int:
     """Return a score that no plan for *rolls* exceeds, by the argument above.
 
-    >>> from solver.knaster.line_values import default_line_values
+    >>> from solver.knaster.line import default_line_values
     >>> score_bound([6, 7, 8, 9, 10, 6, 7], default_line_values())  # a diagonal
     15
     """

@@ -17,7 +17,7 @@ from solver.drawing.text_grid import plural
 from solver.errors import RecordError, quoted
 from solver.files.json_reader import Json, Optional, Table, read_any, read_integer
 from solver.knaster.dice import Throw, throws
-from solver.knaster.line_values import LineValues
+from solver.knaster.line import LineValues
 from solver.knaster.record import SOLITAIRE, Player, Record, Turn, read_turns
 from solver.knaster.rules import Verdict, after_turn, first_violation, judge
 from solver.knaster.sheet import Sheet

@@ -17,12 +17,10 @@ from solver.drawing.text_grid import StyledLine, plain_line, plural, side_by_sid
 from solver.errors import MoveError, quoted
 from solver.geometry.cell import Cell, check_distinct, is_list_of_names, names_of, parse_cells
 from solver.knaster.answer import RefereeReport
-from solver.knaster.expected_score import loss_text
 from solver.knaster.game_review.answer import review
-from solver.knaster.line import CELLS, Line
-from solver.knaster.line_values import LineValues
+from solver.knaster.line import CELLS, Line, LineValues
 from solver.knaster.play.session import Session
-from solver.knaster.record import Turn
+from solver.knaster.record import Turn, loss_text
 from solver.knaster.rules import Hand, after_turn, bonuses, filled_lines, first_violation
 from solver.knaster.sheet import Sheet
 from solver.knaster.sheet_view import sheet_lines

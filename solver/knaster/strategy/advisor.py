@@ -9,17 +9,16 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from solver.knaster.ending.exact import QUICK_UNCIRCLED, Ending, has_exact_value
-from solver.knaster.expected_score import RatedMove
-from solver.knaster.line import CELLS
-from solver.knaster.line_values import LineValues
-from solver.knaster.record import Turn
+from solver.knaster.line import CELLS, LineValues
+from solver.knaster.record import RatedMove, Turn
 from solver.knaster.sheet import MIN_NUMBER, Sheet
 from solver.knaster.strategy.kernel.evaluation import ValueTable
-from solver.knaster.strategy.kernel.moves import Moves, blank_moves
 from solver.knaster.strategy.kernel.position import (
     NO_LIMIT,
     Board,
+    Moves,
     Positions,
+    blank_moves,
     blank_positions,
     circle,
     write,

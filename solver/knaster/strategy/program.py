@@ -20,21 +20,24 @@ which won 44 %. Four rolls are between what is good against either.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import cache
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
+from solver import simulation
+from solver.errors import TableError
 from solver.knaster.dice import throws
-from solver.knaster.line_values import LineValues
+from solver.knaster.line import LineValues, default_line_values
 from solver.knaster.record import Player, Record, Turn
 from solver.knaster.rules import after_turn, bonuses
 from solver.knaster.sheet import Sheet
 
 if TYPE_CHECKING:
-    from solver.knaster.expected_score import RatedMove
+    from solver.knaster.record import RatedMove
     from solver.knaster.strategy.advisor import Advisor
-
+    from solver.knaster.strategy.table import LearnedTable
 
 SOONER = 4  # rolls: the game is reckoned to end before it is expected to
 # By the free cells of a sheet: the rolls until it is full and one more, the mean of 20,000
@@ -191,3 +194,44 @@ def play_game(levels: Sequence[str], values: LineValues, rng: Random) -> Record:
             )
         )
     )
+
+
+@dataclass(frozen=True, kw_only=True)
+class SimulationSpec(simulation.SimulationSpec):
+    """Solitaires by a program of this *level*, which end after *turns* rolls if that is given.
+
+    The level `Level.TABLE` looks *plies* rolls ahead, and plays by a *table*, by default a bundled
+    one. Lines have these *values*. Raises `TableError` where the table is for games whose end is
+    known, and *turns* is not given, or the other way round.
+    """
+
+    games: int = 1000
+    level: Level = Level.TABLE
+    plies: int = 1
+    turns: int | None = None
+    table: "LearnedTable | None" = None
+    values: LineValues = field(default_factory=default_line_values)
+
+    def __post_init__(self) -> None:
+        if self.table is not None and self.table.known_end != self.known_end:
+            kinds = {False: "games until the sheet is full", True: "games with a known end"}
+            raise TableError(
+                self.table.title,
+                expected=f"one for {kinds[self.known_end]}",
+                found=f"one for {kinds[self.table.known_end]}",
+                hint="'train --known-end' makes one"
+                if self.known_end
+                else "--turns says when games end",
+            )
+
+    @property
+    def known_end(self) -> bool:
+        """Whether the games end after a known number of rolls."""
+        return self.turns is not None
+
+    @property
+    def title(self) -> str:
+        """The program, with what belongs to it, in words."""
+        plies = f" at {self.plies} {'ply' if self.plies == 1 else 'plies'}"
+        turns = "" if self.turns is None else f", {self.turns} rolls"
+        return f"program {self.level.label}{plies if self.level is Level.TABLE else ''}{turns}"

@@ -11,9 +11,8 @@ from solver import simulation
 from solver.answer import Answer
 from solver.drawing.chart import scores_chart
 from solver.drawing.text_grid import StyledLine, plain_line, plural
-from solver.knaster.line_values import default_line_values
-from solver.knaster.strategy.program import Level
-from solver.knaster.strategy.simulation_spec import SimulationSpec
+from solver.knaster.line import default_line_values
+from solver.knaster.strategy.program import Level, SimulationSpec
 from solver.search import Search
 from solver.simulation import Scores, histogram_lines
 

@@ -12,10 +12,9 @@ from solver.knaster.record import Record, Turn
 from solver.knaster.rules import check
 from solver.knaster.sheet import MIN_NUMBER
 from solver.knaster.strategy.advisor import turn_of
-from solver.knaster.strategy.kernel.game import MAX_ROLLS, NOTHING, PlayedMoves, play_games
 from solver.knaster.strategy.kernel.position import NO_LIMIT
-from solver.knaster.strategy.program import Level
-from solver.knaster.strategy.simulation_spec import SimulationSpec
+from solver.knaster.strategy.kernel.search import MAX_ROLLS, NOTHING, PlayedMoves, play_games
+from solver.knaster.strategy.program import Level, SimulationSpec
 from solver.knaster.strategy.table import bundled_table, layout, new_board
 from solver.simulation import played_in_threads
 

@@ -25,8 +25,7 @@ from solver.errors import PentaError, TableError, error_text, quoted
 from solver.files.input_text import printable
 from solver.files.json_reader import json_quoted
 from solver.knaster.dice import ROLLS, chance
-from solver.knaster.line import CELLS, LINES, SIZE
-from solver.knaster.line_values import LineValues
+from solver.knaster.line import CELLS, LINES, SIZE, LineValues
 from solver.knaster.strategy.kernel.evaluation import (
     COUNTS,
     EMPTY_STAGES,

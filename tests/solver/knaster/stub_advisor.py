@@ -5,10 +5,8 @@ from functools import cache
 from typing import cast
 
 from solver.knaster.dice import ROLLS, chance
-from solver.knaster.expected_score import RatedMove
-from solver.knaster.line import CELLS
-from solver.knaster.line_values import LineValues, default_line_values
-from solver.knaster.record import Turn
+from solver.knaster.line import CELLS, LineValues, default_line_values
+from solver.knaster.record import RatedMove, Turn
 from solver.knaster.sheet import Sheet
 from solver.knaster.strategy.advisor import Advisor
 from tests.solver.knaster import oracle

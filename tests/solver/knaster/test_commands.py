@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import data
-from solver.knaster.player_sheet import parse_sheet_or_record, player_sheet
+from solver.knaster.answer import parse_sheet_or_record, player_sheet
 from solver.knaster.record import Player, Record, Turn
 from solver.knaster.rules import judge
 from solver.knaster.sheet import Sheet

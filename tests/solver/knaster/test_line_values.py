@@ -4,8 +4,7 @@ from hypothesis import strategies as st
 
 import data
 from solver.errors import PointsError
-from solver.knaster.line import LINES
-from solver.knaster.line_values import LineValues, default_line_values
+from solver.knaster.line import LINES, LineValues, default_line_values
 from tests.fuzz import attempt
 from tests.support import cases, error_text
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from solver.errors import BrokenInvariantError
 from solver.geometry.cell import Cell, parse_cells
-from solver.knaster.line_values import LineValues, default_line_values
+from solver.knaster.line import LineValues, default_line_values
 from solver.knaster.record import Player, Record, Turn
 from solver.knaster.rules import (
     Hand,

@@ -9,8 +9,7 @@ import data
 from solver.drawing.text_grid import plain_text
 from solver.errors import SheetError
 from solver.geometry.cell import Cell, names_of
-from solver.knaster.line import CELLS, LINES
-from solver.knaster.line_values import LineValues, default_line_values
+from solver.knaster.line import CELLS, LINES, LineValues, default_line_values
 from solver.knaster.sheet import Sheet
 from solver.knaster.sheet_view import sheet_lines
 from tests.fuzz import attempt

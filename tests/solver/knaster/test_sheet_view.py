@@ -11,8 +11,7 @@ from solver.drawing.scene import Box, Circle, Mark, Point, Polygon, Text, text_w
 from solver.drawing.svg import svg
 from solver.drawing.text_grid import patch_style, plain_text
 from solver.geometry.cell import Cell, parse_cells
-from solver.knaster.line import CELLS, LINES
-from solver.knaster.line_values import LineValues, default_line_values
+from solver.knaster.line import CELLS, LINES, LineValues, default_line_values
 from solver.knaster.picture import POINTS_SPACE, cell_box, grid_marks, sheets_scene
 from solver.knaster.sheet import Sheet
 from solver.knaster.sheet_view import sheet_lines

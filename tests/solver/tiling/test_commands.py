@@ -249,11 +249,11 @@ def test_a_pipe_holds_nothing_of_an_earlier_run(tmp_path: Path) -> None:
         closing(TilingCheckpoint(str(tmp_path / "kept"), problem, listing=True)) as checkpoint,
         (tmp_path / "out").open("a") as out,
     ):
-        assert checkpoint.written_part(io.StringIO()) == b""
-        assert checkpoint.written_part(out) == b""
+        assert [*checkpoint.unwritten(["half a line"], io.StringIO())] == ["half a line"]
+        assert [*checkpoint.unwritten(["half a line"], out)] == ["half a line"]
         out.write("half a li")
         out.flush()
-        assert checkpoint.written_part(out) == b"half a li"
+        assert [*checkpoint.unwritten(["half a line"], out)] == ["ne"]
 
 
 def _list(kept: Path, out: Path, mode: str, *args: str) -> subprocess.CompletedProcess[str]:

@@ -7,13 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import data
-from solver.drawing.scene import Polygon, Text
+from solver.drawing.scene import Polygon, Scene, Text
 from solver.drawing.svg import svg
 from solver.errors import PentaError, RegionError
 from solver.geometry.cell import Cell, components, neighbours, rectangle
-from solver.tiling.engine import first_tiling
-from solver.tiling.picture import tiling_picture
-from solver.tiling.problem import TilingProblem
+from solver.tiling.answer import RegionTiling
+from solver.tiling.problem import TilingProblem, first_tiling
 from solver.tiling.region import MAX_CELLS, MAX_SPAN, Region, cell_order, symmetries
 from solver.tiling.rules import Tiling
 from tests.strategies import regions
@@ -147,9 +146,15 @@ def _first(region: Region) -> Tiling:
     return tiling
 
 
+def _picture(region: Region, tiling: Tiling) -> Scene:
+    scene = RegionTiling(region, tiling).picture()
+    assert scene is not None
+    return scene
+
+
 def test_each_pentomino_is_filled_outlined_and_lettered() -> None:
     tiling = _first(CORNERS)
-    marks = tiling_picture(CORNERS, tiling).marks
+    marks = _picture(CORNERS, tiling).marks
     polygons = [mark for mark in marks if isinstance(mark, Polygon)]
     fills = [mark.points for mark in polygons if mark.paint.fill]
     outlines = [mark.points for mark in polygons if mark.paint.stroke == "#000000"]
@@ -160,7 +165,7 @@ def test_each_pentomino_is_filled_outlined_and_lettered() -> None:
 
 def test_pentominoes_that_touch_differ_in_colour() -> None:
     tiling = _first(CORNERS)
-    marks = tiling_picture(CORNERS, tiling).marks
+    marks = _picture(CORNERS, tiling).marks
     fills = [mark.paint.fill for mark in marks if isinstance(mark, Polygon) and mark.paint.fill]
     colour_at = {
         cell: fill for (_, cells), fill in zip(tiling, fills, strict=True) for cell in cells
@@ -179,7 +184,7 @@ def test_pentominoes_that_touch_differ_in_colour() -> None:
 def test_a_letter_stands_within_its_pentomino_and_the_paper_is_as_wide_as_the_region() -> None:
     region = Region.parse("3x20")
     tiling = _first(region)
-    scene = tiling_picture(region, tiling)
+    scene = _picture(region, tiling)
     side = (scene.size.width - scene.size.height) / 17
     texts = [mark for mark in scene.marks if isinstance(mark, Text)]
     for text, (_, cells) in zip(texts, tiling, strict=True):
@@ -189,12 +194,12 @@ def test_a_letter_stands_within_its_pentomino_and_the_paper_is_as_wide_as_the_re
 
 def test_a_wide_box_of_holes_makes_no_larger_picture() -> None:
     region = Region.parse("\n".join(["...", "..", *["#"] * 900, "#" * 900 + "....."]))
-    size = tiling_picture(region, _first(region)).size
+    size = _picture(region, _first(region)).size
     assert max(size.width, size.height) < 181
 
 
 def test_the_picture_in_the_documentation_is_drawn_by_the_program() -> None:
-    picture = svg(tiling_picture(CORNERS, _first(CORNERS)), title="A tiling of region corners")
+    picture = svg(_picture(CORNERS, _first(CORNERS)), title="A tiling of region corners")
     assert (ROOT / "docs" / "corners.svg").read_bytes() == picture
     page = (ROOT / "docs" / "tilings.md").read_text("utf-8")
     assert re.search(r"!\[[^]]+\]\(corners\.svg\)", page)

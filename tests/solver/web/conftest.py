@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from solver.web.limits import Limits
+from solver.web.jobs import Limits
 from tests.solver.web.running import Server, running
 
 

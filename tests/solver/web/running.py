@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from solver.web.guard import Guard
-from solver.web.limits import Limits
+from solver.web.jobs import Limits
 from solver.web.pages import read_pages
 from solver.web.server import Application
 from solver.web.serving import listen, run_server

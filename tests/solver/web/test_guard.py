@@ -17,7 +17,7 @@ from solver.drawing.text_grid import plain_text
 from solver.errors import AddressError
 from solver.web.api import _body
 from solver.web.guard import HEADERS, Guard, RefusedError
-from solver.web.lan import checked_address, local_address, new_secret, qr_code
+from solver.web.serving import checked_address, local_address, new_secret, qr_code
 from tests.solver.web.running import JSON, SMALL_CARD, Server, raw, received
 from tests.support import Patch, cases
 

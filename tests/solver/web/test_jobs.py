@@ -11,8 +11,7 @@ from typing import Any
 
 import pytest
 
-from solver.web.jobs import _COMPILING, Ended, JobEndedError, Jobs
-from solver.web.limits import Limits
+from solver.web.jobs import _COMPILING, Ended, JobEndedError, Jobs, Limits
 from solver.web.pages import read_pages
 from tests.solver.web.running import HUGE_CARD, SMALL_CARD
 from tests.support import ROOT, Patch, cases, slow

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from solver.web.limits import Limits
+from solver.web.jobs import Limits
 from tests.solver.web.running import (
     HUGE_CARD,
     JSON,

@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 
 from solver.errors import PageError, RequestError
-from solver.web.job_spec import JobSpec
-from solver.web.pages import read_pages
+from solver.web.pages import JobSpec, read_pages
 from tests.solver.web.running import PAGE
 from tests.support import ROOT, cases, commands
 

@@ -15,8 +15,17 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.knaster.hindsight.kernel.matching import NONE, clear, hand_of, match
-from solver.knaster.hindsight.kernel.state import State, deal, make_move, new_state, undo_move
+from solver.knaster.hindsight.kernel.matching import (
+    NONE,
+    State,
+    clear,
+    deal,
+    hand_of,
+    make_move,
+    match,
+    new_state,
+    undo_move,
+)
 from solver.knaster.strategy.kernel.line_state import LINE_LENGTH
 from solver.knaster.strategy.kernel.position import CELL_COUNT, EMPTY, LINE_COUNT, Grid
 from solver.runtime.jit import jit, uniform

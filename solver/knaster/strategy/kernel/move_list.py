@@ -5,21 +5,37 @@ A score is that of `static_value` after the move, with the points that the move 
 
 import numpy as np
 
-from solver.knaster.strategy.kernel.bonus import list_bonus, list_bonuses
-from solver.knaster.strategy.kernel.evaluation import ValueTable, set_value
-from solver.knaster.strategy.kernel.gains import (
+from solver.knaster.strategy.kernel.evaluation import (
     CIRCLE,
     WRITE,
+    ValueTable,
     circle_count,
     ends_game,
     fill_gains,
+    line_entry,
+    set_value,
     stage_after,
+    static_value,
     uncircle_count,
     unwrite_count,
     write_count,
 )
-from solver.knaster.strategy.kernel.moves import CIRCLES, NO_BONUS, WRITES, Moves, append_move
-from solver.knaster.strategy.kernel.position import CELL_COUNT, EMPTY, Board, Positions
+from solver.knaster.strategy.kernel.line_state import ALL_CIRCLED
+from solver.knaster.strategy.kernel.position import (
+    CELL_COUNT,
+    CIRCLES,
+    EMPTY,
+    NO_BONUS,
+    WRITES,
+    Board,
+    Moves,
+    Positions,
+    append_move,
+    circle_all,
+    copy,
+    end_turn,
+    write,
+)
 from solver.runtime.jit import borrowing_jit
 
 
@@ -91,3 +107,207 @@ def _list_writes(
             list_bonus(board, table, positions, row, cell, roll, hands, score, moves)
         else:
             list_bonuses(board, table, positions, row, cell, roll, moves)
+
+
+@borrowing_jit
+def list_bonus(
+    board: Board,
+    table: ValueTable,
+    positions: Positions,
+    row: int,
+    cell: int,
+    roll: int,
+    hands: int,
+    total: np.float32,
+    moves: Moves,
+) -> None:
+    """List the moves that write *roll* in *cell*, which fills a line with a hand, that of *hands*.
+
+    *total* is the value by lines and counts when nothing is circled. Every line through two cells
+    of a line is that line. So what the other lines gain is a sum over the cells circled.
+    """
+    line = 0
+    while hands != 1 << line:
+        line += 1
+    stage = stage_after(positions, row, WRITE)
+    before = positions.line[row, line]
+    full = board.states.write[before, roll]
+    total -= table.entries[line_entry(board, table, line, full, stage)]
+    count = _fill_open_cells(board, table, positions, row, line, cell, roll, stage, moves)
+    cells, values, gains = moves.open_cell, moves.open_value, moves.open_gain
+    size = min(board.states.bonus[before, roll], count)
+    positions.open_count[row, roll] += 1
+    positions.empty_count[row] -= 1
+    for subset in range(1 << count):
+        if _ones(subset) != size:
+            continue
+        score, state, bonus = total, full, NO_BONUS
+        for index in range(count):
+            if (subset >> index) & 1:
+                score += gains[index]
+                score += circle_count(table, positions, row, values[index], stage)
+                state = board.states.circle[state, values[index]]
+                bonus |= 1 << cells[index]
+        score += table.entries[line_entry(board, table, line, state, stage)]
+        if state == ALL_CIRCLED:
+            score += np.float32(board.points[line])
+        score += set_value(table, positions, row, stage)
+        for index in range(count):
+            if (subset >> index) & 1:
+                uncircle_count(positions, row, values[index])
+        append_move(moves, row, cell, WRITES, bonus, score)
+    unwrite_count(positions, row, roll)
+
+
+@borrowing_jit
+def _fill_open_cells(
+    board: Board,
+    table: ValueTable,
+    positions: Positions,
+    row: int,
+    line: int,
+    cell: int,
+    roll: int,
+    stage: int,
+    moves: Moves,
+) -> int:
+    """Fill in the cells of *line* that are not circled when *roll* is in *cell*; return how many.
+
+    Each is listed with its value, and with what the other lines gain when it is circled.
+    """
+    cells, values, gains = moves.open_cell, moves.open_value, moves.open_gain
+    count = 0
+    for other in board.grid.cells_of_line[line]:
+        if positions.circled[row, other]:
+            continue
+        cells[count] = other
+        values[count] = roll if other == cell else positions.value[row, other]
+        gains[count] = 1
+        for number in range(board.grid.line_count[other]):
+            crossing = board.grid.lines_of_cell[other, number]
+            if crossing == line:
+                continue
+            state = positions.line[row, crossing]
+            if other == cell:
+                state = board.states.write[state, roll]
+            circled = board.states.circle[state, values[count]]
+            gains[count] += table.entries[line_entry(board, table, crossing, circled, stage)]
+            gains[count] -= table.entries[line_entry(board, table, crossing, state, stage)]
+            if circled == ALL_CIRCLED:
+                gains[count] += np.float32(board.points[crossing])
+        count += 1
+    return count
+
+
+@borrowing_jit
+def list_bonuses(
+    board: Board,
+    table: ValueTable,
+    positions: Positions,
+    row: int,
+    cell: int,
+    roll: int,
+    moves: Moves,
+) -> None:
+    """List the moves that write *roll* in *cell* and circle what the hands of its lines ask for.
+
+    The lines that *cell* fills share no other cell. So the order in which their hands are paid only
+    decides which of them circles *cell*: one of those with a hand, or none, where each has enough
+    other cells.
+    """
+    count = 0
+    sizes, others, other_count = moves.bonus_size, moves.others, moves.other_count
+    other_count[:] = 0
+    none_is_legal = True
+    for number in range(board.grid.line_count[cell]):
+        line = board.grid.lines_of_cell[cell, number]
+        size = board.states.bonus[positions.line[row, line], roll]
+        if size == 0:
+            continue
+        sizes[count] = size
+        for other in board.grid.cells_of_line[line]:
+            if other != cell and not positions.circled[row, other]:
+                others[count, other_count[count]] = other
+                other_count[count] += 1
+        none_is_legal = none_is_legal and size <= other_count[count]
+        count += 1
+    has_circled_all = False
+    for circler in range(-1, count):  # the line that circles the cell itself, or none
+        if circler == -1 and not none_is_legal:
+            continue
+        if circler >= 0 and other_count[circler] < sizes[circler]:
+            if has_circled_all:
+                continue  # two lines that circle all they have: either may circle the cell
+            has_circled_all = True
+        _list_choices(board, table, positions, row, cell, roll, count, circler, moves)
+
+
+@borrowing_jit
+def _list_choices(
+    board: Board,
+    table: ValueTable,
+    positions: Positions,
+    row: int,
+    cell: int,
+    roll: int,
+    count: int,
+    circler: int,
+    moves: Moves,
+) -> None:
+    """List the moves in which each of *count* lines with a hand circles some of its other cells.
+
+    That of the number *circler* circles *cell* as well, none if it is -1.
+    """
+    sizes, others, other_count = moves.bonus_size, moves.others, moves.other_count
+    subset = moves.subset
+    subset[:] = 0
+    number = 0
+    while number >= 0:  # an odometer over the subsets of the right sizes
+        if number == count:
+            cells = NO_BONUS if circler == -1 else 1 << cell
+            for line in range(count):
+                for index in range(other_count[line]):
+                    if (subset[line] >> index) & 1:
+                        cells |= 1 << others[line, index]
+            _append_evaluated(board, table, positions, row, cell, roll, cells, moves)
+            number -= 1
+            if number >= 0:
+                subset[number] += 1
+            continue
+        size = min(sizes[number] - (1 if number == circler else 0), other_count[number])
+        while subset[number] < 1 << other_count[number] and _ones(subset[number]) != size:
+            subset[number] += 1
+        if subset[number] < 1 << other_count[number]:
+            number += 1
+        else:
+            subset[number] = 0
+            number -= 1
+            if number >= 0:
+                subset[number] += 1
+
+
+@borrowing_jit
+def _ones(subset: int) -> int:
+    """Return how many of the five lowest bits are set."""
+    return (
+        (subset & 1) + (subset >> 1 & 1) + (subset >> 2 & 1) + (subset >> 3 & 1) + (subset >> 4 & 1)
+    )
+
+
+@borrowing_jit
+def _append_evaluated(
+    board: Board,
+    table: ValueTable,
+    positions: Positions,
+    row: int,
+    cell: int,
+    roll: int,
+    bonus: int,
+    moves: Moves,
+) -> None:
+    copy(positions, row, row + 1)
+    write(board, positions, row + 1, cell, roll)
+    earned = circle_all(board, positions, row + 1, bonus)
+    end_turn(positions, row + 1)
+    score = np.float32(earned) + static_value(board, table, positions, row + 1)
+    append_move(moves, row, cell, WRITES, bonus, score)

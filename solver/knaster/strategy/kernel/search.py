@@ -1,16 +1,32 @@
 """The search: what a position is worth when the next rolls are looked at one by one."""
 
-import numpy as np
+from typing import NamedTuple
 
-from solver.knaster.strategy.kernel.evaluation import ValueTable, static_value
-from solver.knaster.strategy.kernel.gains import fill_gains
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.knaster.strategy.kernel.evaluation import ValueTable, fill_gains, static_value
 from solver.knaster.strategy.kernel.line_state import VALUES
 from solver.knaster.strategy.kernel.move_list import list_moves, list_moves_by_gains
-from solver.knaster.strategy.kernel.moves import Moves, best_number, make_move
-from solver.knaster.strategy.kernel.position import Board, Positions, copy
-from solver.runtime.jit import borrowing_jit, typed_int
+from solver.knaster.strategy.kernel.position import (
+    CELL_COUNT,
+    FIRST,
+    Board,
+    Moves,
+    Positions,
+    best_number,
+    blank_moves,
+    blank_positions,
+    clear,
+    copy,
+    make_move,
+)
+from solver.runtime.jit import below, borrowing_jit, jit, typed_int
 
 _FIRST_ROLL, _END_OF_ROLLS = typed_int(0), typed_int(VALUES)
+RANDOM, GREEDY, TABLE = range(3)
+MAX_ROLLS = 2 * CELL_COUNT + 1  # a number written, or one circled, in each; and the last roll
+NOTHING = -1
 
 
 @borrowing_jit
@@ -60,3 +76,75 @@ def rate_moves(
             later = expected_value(board, table, positions, moves, row + 1, plies - 1)
             moves.score[row, number] = earned + later
     return int(moves.length[row])
+
+
+class PlayedMoves(NamedTuple):
+    """The moves of games, turn by turn."""
+
+    cell: NDArray[np.int8]  # (games, MAX_ROLLS): where to write or circle, or NOTHING
+    circles: NDArray[np.bool_]  # (games, MAX_ROLLS)
+    bonus: NDArray[np.int64]  # (games, MAX_ROLLS): the further cells circled, as a bit set
+    turns: NDArray[np.int64]  # (games,): turns played
+    score: NDArray[np.int64]  # (games,)
+
+
+@jit
+def play_games(
+    board: Board,
+    table: ValueTable,
+    policy: int,
+    plies: int,
+    turns: int,
+    rolls: NDArray[np.int64],
+    seeds: NDArray[np.uint64],
+    played: PlayedMoves,
+) -> None:
+    """Fill in *played*, the moves of the games with these *rolls*, (games, MAX_ROLLS), less 2 each.
+
+    A game ends after *turns* rolls, unless these are NO_LIMIT, or one roll after the sheet is full.
+    *plies* are those of the policy that plays by the table, and else 1. Random choices take one of
+    *seeds* (games,) in each game.
+    """
+    positions, moves = blank_positions(plies + 2), blank_moves(plies + 1)
+    for game in range(len(rolls)):
+        clear(positions, FIRST, turns)
+        score, turn = 0, 0
+        while positions.turns[0] != 0:
+            roll = rolls[game, turn]
+            is_last = positions.empty_count[0] == 0
+            count = rate_moves(board, table, positions, moves, FIRST, roll, plies)
+            if count:
+                if policy == TABLE:
+                    number = best_number(moves, FIRST)
+                elif policy == GREEDY:
+                    number = _most_points(board, positions, moves, roll, seeds[game : game + 1])
+                else:
+                    number = below(seeds[game : game + 1], count)
+                played.cell[game, turn] = moves.cell[0, number]
+                played.circles[game, turn] = moves.circles[0, number]
+                played.bonus[game, turn] = moves.bonus[0, number]
+                score += make_move(board, positions, FIRST, moves, FIRST, number, roll)
+            else:
+                played.cell[game, turn] = NOTHING
+            turn += 1
+            if is_last:
+                break
+        played.turns[game], played.score[game] = turn, score
+
+
+@borrowing_jit
+def _most_points(
+    board: Board, positions: Positions, moves: Moves, roll: int, seed: NDArray[np.uint64]
+) -> int:
+    """Return the number of a move that earns the most points at once, all equally likely."""
+    best, most, ties = 0, -1, 0
+    for number in range(moves.length[0]):
+        copy(positions, FIRST, FIRST + 1)
+        earned = make_move(board, positions, FIRST + 1, moves, FIRST, number, roll)
+        if earned > most:
+            best, most, ties = number, earned, 1
+        elif earned == most:
+            ties += 1
+            if below(seed, ties) == 0:
+                best = number
+    return best

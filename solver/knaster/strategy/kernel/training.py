@@ -24,8 +24,16 @@ from solver.knaster.strategy.kernel.evaluation import (
     static_value,
 )
 from solver.knaster.strategy.kernel.move_list import list_moves
-from solver.knaster.strategy.kernel.moves import best_number, blank_moves, make_move
-from solver.knaster.strategy.kernel.position import FIRST, NO_LIMIT, Board, blank_positions, clear
+from solver.knaster.strategy.kernel.position import (
+    FIRST,
+    NO_LIMIT,
+    Board,
+    best_number,
+    blank_moves,
+    blank_positions,
+    clear,
+    make_move,
+)
 from solver.knaster.strategy.kernel.search import expected_value
 from solver.runtime.jit import below, borrowing_jit, jit, typed_int
 

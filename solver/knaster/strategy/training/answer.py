@@ -9,7 +9,7 @@ from solver.answer import Answer
 from solver.drawing.text_grid import StyledLine, plain_line, plural
 from solver.errors import CheckpointError
 from solver.files.input_text import printable
-from solver.knaster.line_values import LineValues, default_line_values
+from solver.knaster.line import LineValues, default_line_values
 from solver.runtime.background import when_stopped
 from solver.search import Report, Search
 
@@ -57,8 +57,7 @@ def train(
     the file *checkpoint*, from which it goes on if it was stopped. Raises `CheckpointError` where
     that is of another training, or of more games.
     """
-    from solver.knaster.strategy.training.checkpoint import load_training
-    from solver.knaster.strategy.training.training import Training, TrainingSpec
+    from solver.knaster.strategy.training.training import Training, TrainingSpec, load_training
 
     spec = TrainingSpec(seed, values or default_line_values(), known_end)
     state = spec.first_state() if checkpoint is None else load_training(checkpoint, spec)
@@ -109,7 +108,7 @@ class _Run:
         self._save()
 
     def _save(self) -> None:
-        from solver.knaster.strategy.training.checkpoint import save_training
+        from solver.knaster.strategy.training.training import save_training
 
         if self._checkpoint is not None and self.training.games:
             save_training(self._checkpoint, self.training.spec, self.training.state())

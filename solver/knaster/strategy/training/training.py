@@ -3,6 +3,7 @@
 A run is the same for the same seed, in one go or in several: training resumes from its state alone.
 """
 
+from base64 import b64decode, b64encode
 from collections.abc import Iterator
 from threading import Lock
 from typing import Any, NamedTuple
@@ -10,7 +11,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.knaster.line_values import LineValues
+from solver.errors import CheckpointError
+from solver.files.checkpoint import read_snapshot, write_snapshot
+from solver.files.input_text import printable
+from solver.files.json_reader import json_quoted
+from solver.knaster.line import LineValues
 from solver.knaster.strategy.kernel.evaluation import MAX_TURNS
 from solver.knaster.strategy.kernel.position import NO_LIMIT
 from solver.knaster.strategy.kernel.training import Errors, train
@@ -146,3 +151,51 @@ class Training:
             _STEP,
             *turns,
         )
+
+
+def save_training(name: str, spec: TrainingSpec, state: TrainingState) -> None:
+    """Write the *state* of a training by *spec* to the file *name*.
+
+    Raises `SourceError` when it cannot be written.
+    """
+    arrays = (array.astype(array.dtype.newbyteorder("<")).tobytes() for array in state.arrays)
+    numbers = b64encode(b"".join(arrays)).decode()
+    write_snapshot(name, _header(spec), {"games": state.games, "numbers": numbers})
+
+
+def load_training(name: str, spec: TrainingSpec) -> TrainingState:
+    """Return the state of the training by *spec* in the file *name*.
+
+    It is the state before the first game if there is no such file, or an empty one. Raises
+    `CheckpointError` when the file is of another training or of something else.
+    """
+    where, state = f"checkpoint {printable(name)}", spec.first_state()
+    match read_snapshot(name, _header(spec)):
+        case None:
+            return state
+        case {"games": int(games), "numbers": str(numbers)} if games >= 0:
+            pass
+        case other:
+            expected, found = "the number of games played, and numbers", json_quoted(other)
+            raise CheckpointError(where, expected=expected, found=found)
+    try:
+        data = b64decode(numbers, validate=True)
+    except ValueError:
+        data = b""
+    size = sum(array.nbytes for array in state.arrays)
+    if len(data) != size:
+        expected, found = f"{size:,} bytes of numbers", f"{len(data):,}"
+        raise CheckpointError(where, expected=expected, found=found)
+    start = 0
+    for array in state.arrays:
+        part = np.frombuffer(data, array.dtype.newbyteorder("<"), array.size, start)
+        if not np.isfinite(part).all():
+            expected, found = "finite numbers", "one that is not"
+            raise CheckpointError(where, expected=expected, found=found)
+        array[...] = part.reshape(array.shape)
+        start += array.nbytes
+    return state._replace(games=games)
+
+
+def _header(spec: TrainingSpec) -> dict[str, Any]:
+    return {"checkpoint": "knaster training 2", **spec.to_json()}

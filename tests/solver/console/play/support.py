@@ -16,7 +16,7 @@ from solver.geocinco.play.typed import step_text
 from solver.geocinco.record import Record as GeocincoRecord
 from solver.geocinco.rules.verdict import judge as judge_geocinco
 from solver.geometry.cell import names_of
-from solver.knaster.line_values import default_line_values
+from solver.knaster.line import default_line_values
 from solver.knaster.play.session import Session as KnasterSession
 from solver.knaster.play.session import new_session
 from solver.knaster.play.terminal_game import KnasterGame

@@ -11,7 +11,7 @@ import data
 from solver.drawing.text_grid import display_width
 from solver.knaster.advice.answer import Advice, advice_for_all_rolls
 from solver.knaster.dice import ROLLS
-from solver.knaster.line_values import LineValues, default_line_values
+from solver.knaster.line import LineValues, default_line_values
 from solver.knaster.record import Player, Record, Turn
 from solver.knaster.rules import judge
 from solver.knaster.sheet import Sheet

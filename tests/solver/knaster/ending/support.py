@@ -6,9 +6,8 @@ from functools import cache
 from random import Random
 
 from solver.geometry.cell import Cell
-from solver.knaster.expected_score import RatedMove
-from solver.knaster.line import CELLS
-from solver.knaster.line_values import LineValues, default_line_values
+from solver.knaster.line import CELLS, LineValues, default_line_values
+from solver.knaster.record import RatedMove
 from solver.knaster.sheet import Sheet
 from tests.solver.knaster import oracle
 

@@ -22,11 +22,9 @@ from solver.knaster.ending.exact import (
     Ending,
     has_exact_value,
 )
-from solver.knaster.ending.layout import Layout
 from solver.knaster.ending.recursion import Recursion
-from solver.knaster.ending.tables import Tables
-from solver.knaster.line import CELLS
-from solver.knaster.line_values import LineValues
+from solver.knaster.ending.tables import Layout, Tables
+from solver.knaster.line import CELLS, LineValues
 from solver.knaster.record import Turn
 from solver.knaster.rules import after_turn, bonuses, first_violation
 from solver.knaster.sheet import Sheet

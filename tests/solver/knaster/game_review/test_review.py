@@ -10,7 +10,7 @@ from solver.drawing.text_grid import display_width, plain_text
 from solver.errors import BrokenInvariantError
 from solver.knaster.game_review.answer import GameReview
 from solver.knaster.game_review.reviewer import PlayerReview, review_players
-from solver.knaster.line_values import LineValues, default_line_values
+from solver.knaster.line import LineValues, default_line_values
 from solver.knaster.record import Player, Record, Turn
 from solver.knaster.rules import judge
 from solver.knaster.sheet import Sheet

@@ -13,7 +13,7 @@ import pytest
 
 from solver.knaster.hindsight.few_rolls import MAX_FEW, best_of_few
 from solver.knaster.hindsight.score_bound import score_bound
-from solver.knaster.line_values import LineValues, default_line_values
+from solver.knaster.line import LineValues, default_line_values
 from solver.knaster.record import Record
 from solver.knaster.rules import check
 from tests.solver.knaster.hindsight.rolls_thrown import thrown

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from solver.knaster.line_values import default_line_values
+from solver.knaster.line import default_line_values
 from solver.knaster.play.session import new_session
 from tests.solver.console.play.support import typed_turn
 from tests.solver.knaster.play.support import greedily

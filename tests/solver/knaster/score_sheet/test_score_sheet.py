@@ -11,10 +11,15 @@ from pypdf import PdfReader
 
 from solver.drawing.font import default_fonts
 from solver.drawing.scene import WHITE, Box, Circle, Line, Mark, Polygon, Text
-from solver.knaster.line_values import LineValues, default_line_values
+from solver.knaster.line import LineValues, default_line_values
 from solver.knaster.rules import Hand, hand_of
-from solver.knaster.score_sheet.answer import LEAST_CELL, MOST_CELL
-from solver.knaster.score_sheet.score_sheet import EXAMPLES, score_sheet_marks, score_sheet_size
+from solver.knaster.score_sheet.answer import (
+    EXAMPLES,
+    LEAST_CELL,
+    MOST_CELL,
+    score_sheet_marks,
+    score_sheet_size,
+)
 from solver.knaster.sheet import Sheet
 from tests.solver.drawing.pages import apart, mark_box
 from tests.support import Patch, Run, answer, cases, interrupt, loaded, refusal, started

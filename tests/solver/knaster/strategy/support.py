@@ -5,17 +5,17 @@ from random import Random
 
 import numpy as np
 
-from solver.knaster.line import CELLS, SIZE
-from solver.knaster.line_values import LineValues, default_line_values
+from solver.knaster.line import CELLS, SIZE, LineValues, default_line_values
 from solver.knaster.record import Turn
 from solver.knaster.sheet import MIN_NUMBER, Sheet
 from solver.knaster.strategy.kernel.evaluation import ValueTable
 from solver.knaster.strategy.kernel.move_list import list_moves
-from solver.knaster.strategy.kernel.moves import Moves, blank_moves
 from solver.knaster.strategy.kernel.position import (
     NO_LIMIT,
     Board,
+    Moves,
     Positions,
+    blank_moves,
     blank_positions,
     circle,
     write,

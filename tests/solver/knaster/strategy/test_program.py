@@ -10,8 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.knaster.dice import ROLLS
-from solver.knaster.line import CELLS
-from solver.knaster.line_values import default_line_values
+from solver.knaster.line import CELLS, default_line_values
 from solver.knaster.record import Turn
 from solver.knaster.rules import after_turn, first_violation, judge
 from solver.knaster.sheet import Sheet

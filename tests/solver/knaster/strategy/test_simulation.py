@@ -11,14 +11,12 @@ from statistics import fmean, pvariance
 import pytest
 
 from solver.knaster.dice import ROLLS
-from solver.knaster.line import CELLS
-from solver.knaster.line_values import default_line_values
+from solver.knaster.line import CELLS, default_line_values
 from solver.knaster.rules import check
 from solver.knaster.sheet import Sheet
 from solver.knaster.strategy import simulator
-from solver.knaster.strategy.program import Level
+from solver.knaster.strategy.program import Level, SimulationSpec
 from solver.knaster.strategy.simulation import Simulation, simulate
-from solver.knaster.strategy.simulation_spec import SimulationSpec
 from solver.knaster.strategy.simulator import Simulator
 from solver.simulation import Scores
 from tests.solver.knaster import oracle

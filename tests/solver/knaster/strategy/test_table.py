@@ -16,7 +16,7 @@ import pytest
 
 from solver.errors import PentaError, TableError
 from solver.files.origin import is_ours
-from solver.knaster.line_values import LineValues, default_line_values
+from solver.knaster.line import LineValues, default_line_values
 from solver.knaster.strategy.table import (
     UNITS,
     LearnedTable,

@@ -7,13 +7,17 @@ import numpy as np
 import pytest
 
 from solver.errors import CheckpointError
-from solver.knaster.line_values import default_line_values
-from solver.knaster.strategy.program import Level
+from solver.knaster.line import default_line_values
+from solver.knaster.strategy.program import Level, SimulationSpec
 from solver.knaster.strategy.simulation import simulate
-from solver.knaster.strategy.simulation_spec import SimulationSpec
 from solver.knaster.strategy.training import training
-from solver.knaster.strategy.training.checkpoint import load_training, save_training
-from solver.knaster.strategy.training.training import Training, TrainingSpec, TrainingState
+from solver.knaster.strategy.training.training import (
+    Training,
+    TrainingSpec,
+    TrainingState,
+    load_training,
+    save_training,
+)
 from tests.solver.knaster.strategy.support import UNEQUAL
 from tests.support import Patch, cases
 
