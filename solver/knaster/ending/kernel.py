@@ -1,10 +1,8 @@
 """The values of an ending for all sets of cells that are not circled, as compiled code.
 
-A *state* is the set of the cells that are not circled, free ones among them, as a bit set. A roll
-takes a bit away, or writes a number; then a hand may take more of them away.
-
-Values are exact: a roll divides by 36, so they are written in base 36. A value is a row of *limbs*,
-the first of them in units of 36**-8, each further one with 11 digits more. All are below 36**11, as
+A *state* is the set of the cells that are not circled, free ones among them, as a bit set. Values
+are exact: a roll divides by 36, so they are written in base 36. A value is a row of *limbs*, the
+first of them in units of 36**-8, each further one with 11 digits more. All are below 36**11, as
 scores are below 36**3; so an int64 can hold their sum weighted by the throws of each roll.
 """
 
@@ -78,8 +76,8 @@ def fill_expected(scores: Scores, rolls: Rolls, expected: Scores) -> None:
 def _most_earned(scores: Scores, rolls: Rolls, state: int, roll: int) -> int:
     """Return the most points that the circle for a roll earns, 0 if it circles nothing."""
     most = 0
-    for place in range(rolls.starts[roll], rolls.starts[roll + 1]):
-        bit = rolls.bits[place]
+    for number in range(rolls.starts[roll], rolls.starts[roll + 1]):
+        bit = rolls.bits[number]
         if state & bit:
             most = max(most, scores[state ^ bit] - scores[state])
     return most
@@ -148,10 +146,10 @@ def keep_best(best: Values, values: Values, written: int, bits: int) -> None:
 
 
 @jit
-def _copy(value: NDArray[np.int64], place: NDArray[np.int64]) -> None:
+def _copy(value: NDArray[np.int64], target: NDArray[np.int64]) -> None:
     # An assignment of slices would take numba seconds to compile.
     for limb in range(len(value)):
-        place[limb] = value[limb]
+        target[limb] = value[limb]
 
 
 @jit
@@ -185,8 +183,8 @@ def before_roll(values: Values, written: Values, rolls: Rolls, sweep: Sweep) -> 
                 best[limb] = written[roll, state, limb]
             if sweep.is_last and _is_more(values[state], best):
                 _copy(values[state], best)
-            for place in range(rolls.starts[roll], rolls.starts[roll + 1]):
-                bit = rolls.bits[place]
+            for number in range(rolls.starts[roll], rolls.starts[roll + 1]):
+                bit = rolls.bits[number]
                 if state & bit and _is_more(values[state ^ bit], best):
                     _copy(values[state ^ bit], best)
             for limb in range(limbs):

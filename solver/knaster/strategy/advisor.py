@@ -1,29 +1,23 @@
-"""The advisor: what every move is expected to score, and what a sheet is before the dice fall.
-
-The values come from the learned tables, after a look at the next rolls one by one. In the last
-roll, and with few free cells where that does not take too long, they are exact and not looked up.
-"""
+"""The advisor: what every move is expected to score, and what a sheet is before the dice fall."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache, partial
 
 from solver.knaster.ending.exact import QUICK_UNCIRCLED, Ending, has_exact_value
 from solver.knaster.line import CELLS, LineValues
 from solver.knaster.record import RatedMove, Turn
 from solver.knaster.sheet import MIN_NUMBER, Sheet
-from solver.knaster.strategy.kernel.evaluation import ValueTable
+from solver.knaster.strategy.kernel.evaluation import ValueTable, Workspace
 from solver.knaster.strategy.kernel.position import (
     NO_LIMIT,
     Board,
-    Moves,
-    Positions,
     blank_moves,
     blank_positions,
     circle,
     write,
 )
-from solver.knaster.strategy.kernel.search import expected_value, rate_moves
+from solver.knaster.strategy.kernel.search import rate_moves
 from solver.knaster.strategy.table import bundled_table, new_board
 from solver.search import Advance
 
@@ -52,24 +46,14 @@ class Advisor:
         """
         if (ending := self._ending(sheet, turns)) is not None:
             return ending.moves(roll)
-        score = sheet.score(self.values)
-        table = self._table(turns)
-        positions, moves = _position(self._board, sheet, turns, plies)
-        count = rate_moves(self._board, table, positions, moves, 0, roll - MIN_NUMBER, plies)
-        rated = []
-        for number in range(count):
+        table = self._table(turns is not None)
+        work = workspace(self._board, table, sheet, turns=turns, plies=plies)
+        score, moves, rated = sheet.score(self.values), work.moves, []
+        for number in range(rate_moves(work, 0, roll - MIN_NUMBER, plies)):
             bonus = int(moves.bonus[0, number])
             turn = turn_of(roll, moves.cell[0, number], bool(moves.circles[0, number]), bonus)
             rated.append(RatedMove(turn, score + float(moves.score[0, number])))
         return sorted(rated, key=lambda move: -move.mean)
-
-    def expected(self, sheet: Sheet, *, plies: int = 2, turns: int | None = None) -> float:
-        """Return the expected final score before the next roll, which is the first of *plies*."""
-        if (ending := self._ending(sheet, turns)) is not None:
-            return float(ending.mean)
-        positions, moves = _position(self._board, sheet, turns, plies)
-        expected = expected_value(self._board, self._table(turns), positions, moves, 0, plies)
-        return float(sheet.score(self.values) + expected)
 
     def _ending(self, sheet: Sheet, turns: int | None) -> Ending | None:
         if not has_exact_value(sheet, turns, max_uncircled=self.max_uncircled):
@@ -78,32 +62,22 @@ class Advisor:
 
     @cached_property
     def _endings(self) -> Callable[[Sheet, int | None], Ending]:
-        """Return what finds endings, and keeps a few."""
-
-        @lru_cache(_MAX_ENDINGS)
-        def ending(sheet: Sheet, turns: int | None) -> Ending:
-            return Ending(sheet, self.values, turns, progress=self.progress)
-
-        return ending
-
-    def _table(self, turns: int | None) -> ValueTable:
-        return self._solitaire_table if turns is None else self._known_end_table
+        find = partial(Ending, values=self.values, progress=self.progress)
+        return lru_cache(_MAX_ENDINGS)(lambda sheet, turns: find(sheet, turns=turns))
 
     @cached_property
     def _board(self) -> Board:
         return new_board(self.values)
 
     @cached_property
-    def _solitaire_table(self) -> ValueTable:
-        return bundled_table().value_table(self.values)
-
-    @cached_property
-    def _known_end_table(self) -> ValueTable:
-        return bundled_table(known_end=True).value_table(self.values)
+    def _table(self) -> Callable[[bool], ValueTable]:
+        return cache(lambda known_end: bundled_table(known_end=known_end).value_table(self.values))
 
 
-def _position(board: Board, sheet: Sheet, turns: int | None, plies: int) -> tuple[Positions, Moves]:
-    """Return *sheet* as the first of the positions, and buffers for a search of *plies* plies."""
+def workspace(
+    board: Board, table: ValueTable, sheet: Sheet, *, turns: int | None = None, plies: int = 2
+) -> Workspace:
+    """Return what a search of *plies* plies from *sheet*, with *turns* rolls left, works with."""
     positions, moves = blank_positions(plies + 1), blank_moves(plies)
     positions.turns[0] = NO_LIMIT if turns is None else turns
     for index, cell in enumerate(CELLS):
@@ -112,7 +86,7 @@ def _position(board: Board, sheet: Sheet, turns: int | None, plies: int) -> tupl
             write(board, positions, 0, index, number - MIN_NUMBER)
     for cell in sheet.circled:
         circle(board, positions, 0, CELLS.index(cell))
-    return positions, moves
+    return Workspace(board, table, positions, moves)
 
 
 def turn_of(roll: int, cell: int, circles: bool, bonus: int) -> Turn:  # noqa: FBT001 - of a kernel

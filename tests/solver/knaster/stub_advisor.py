@@ -4,7 +4,6 @@ from fractions import Fraction
 from functools import cache
 from typing import cast
 
-from solver.knaster.dice import ROLLS, chance
 from solver.knaster.line import CELLS, LineValues, default_line_values
 from solver.knaster.record import RatedMove, Turn
 from solver.knaster.sheet import Sheet
@@ -32,10 +31,6 @@ class _StubAdvisor:
                 RatedMove(turn, float(value), value if len(after.free_cells) < 2 else None)
             )
         return sorted(rated, key=lambda move: -move.mean)
-
-    def expected(self, sheet: Sheet, *, plies: int = 2, turns: int | None = None) -> float:
-        best = (self.rated_moves(sheet, roll, plies=plies, turns=turns)[0] for roll in ROLLS)
-        return sum(float(chance(roll)) * move.mean for roll, move in zip(ROLLS, best, strict=True))
 
 
 def stub_advisor(values: LineValues | None = None, *_: object, **__: object) -> Advisor:

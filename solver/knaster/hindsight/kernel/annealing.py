@@ -1,13 +1,9 @@
 """Simulated annealing over final sheets: what stands where, and which rolls circle.
 
-Every roll of a plan is written or circles. The order of the turns hardly matters (see `matching`),
-so the search looks for the sheet as it is in the end. A state is a number in each cell, and for
-each value how many of its rolls circle; a move swaps two cells, or lets a roll that circled be
-written, and the other way round.
-
-The merit of a state is what can be circled: a point for each number, and the points of the lines,
-in part as soon as they are circled in part. Hands that circle more than is needed yet count a
-little, or the search would not see the way to them.
+A state is a number in each cell, and for each value how many of its rolls circle; a move swaps two
+cells, or lets a roll that circled be written, and the other way round. The merit of a state is what
+can be circled: a point for each number, and the points of the lines, in part as soon as they are
+circled in part. Hands that circle more than is needed yet count a little.
 """
 
 from typing import NamedTuple

@@ -1,13 +1,10 @@
 """Which numbers of a sheet can be circled: a matching of cells to what may circle them.
 
 A *source* circles a number: one of the twelve lines, as often as its hand says, or the rolls of one
-value that are not written, each once. A cell is coverable by the lines through it, if they are
-full, and by the rolls of its own value. When a line fills, all its cells have numbers; so for which
+value that are not written, each once. When a line fills, all its cells have numbers; so for which
 cells there are enough sources is a matter of bipartite matching, whatever the order of the turns.
-
-The sets of cells that can be matched are the independent sets of a matroid. So taking the cells one
-by one, and keeping each for which there is an augmenting path, covers as many as can be covered,
-and the first of them first.
+The sets of cells that can be matched are a matroid: taking the cells one by one, and keeping each
+for which there is an augmenting path, covers as many as can be covered, and the first of them.
 """
 
 from typing import NamedTuple
@@ -129,7 +126,7 @@ def _augment(grid: Grid, matching: Matching, value: NDArray[np.int64], cell: int
 def _reach(grid: Grid, matching: Matching, value: NDArray[np.int64], cell: int, length: int) -> int:
     """Put the sources of *cell* into the queue, which has this *length*; return the new one.
 
-    NONE if one of them has room, which is then the first of the queue.
+    NONE if one of them has capacity left, which is then the first of the queue.
     """
     for number in range(grid.line_count[cell] + 1):
         source = _source(grid, value, cell, number)
@@ -148,7 +145,7 @@ def _reach(grid: Grid, matching: Matching, value: NDArray[np.int64], cell: int, 
 
 @jit
 def _shift(matching: Matching, first: int) -> None:
-    """Give the source that has room to the cell that reached it, and so on back to *first*."""
+    """Give the source with capacity left to the cell that reached it, and so on back to *first*."""
     source = matching.queue[0]
     matching.used[source] += 1
     while True:
@@ -265,10 +262,7 @@ def _change_circling(
 
 @borrowing_jit
 def _count_circling(state: State, written: int, circles: int) -> None:
-    """Count a roll of the value *written* as such, no longer as one that circles, or EMPTY.
-
-    The other way round with the one that *circles*.
-    """
+    """Count a roll of the value *written* no longer as one that circles, and one that *circles*."""
     if written != EMPTY:
         state.circling[written] -= 1
         state.matching.capacity[LINE_COUNT + written] -= 1

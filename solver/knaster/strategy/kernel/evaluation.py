@@ -6,6 +6,8 @@ how many not, and for the empty cells, an entry by the stage each. The *stage* i
 turns left where that is known, and else of empty cells.
 
 What is known is not looked up: a full sheet has one roll left, whose worth is counted out.
+A *gain* is by how much an entry changes. Each is looked up once for all cells of a line, so that
+the score of a move is a sum of few numbers.
 """
 
 from typing import NamedTuple
@@ -46,6 +48,15 @@ class ValueTable(NamedTuple):
     counts_at: int
     empty_at: int
     mask_classes: NDArray[np.int16]  # (MASKS,): equal for sets that are mirror images
+
+
+class Workspace(NamedTuple):
+    """What a search works with; it goes down the rows of *positions* and *moves*."""
+
+    board: Board
+    table: ValueTable
+    positions: Positions
+    moves: Moves
 
 
 @borrowing_jit
@@ -178,16 +189,9 @@ def list_entries(
 
 
 @borrowing_jit
-def fill_gains(
-    board: Board,
-    table: ValueTable,
-    positions: Positions,
-    row: int,
-    first: int,
-    end: int,
-    moves: Moves,
-) -> None:
+def fill_gains(work: Workspace, row: int, first: int, end: int) -> None:
     """Fill in *gain* for the rolls from *first* to *end* - 1, and *total*."""
+    _board, table, positions, moves = work
     moves.hands[row, first:end] = 0
     for kind in range(2):
         if ends_game(positions, row, kind):
@@ -197,21 +201,12 @@ def fill_gains(
                 table, positions, row, stage_after(positions, row, kind)
             )
         for line in range(LINE_COUNT):
-            _fill_line(board, table, positions, row, kind, line, first, end, moves)
+            _fill_line(work, row, kind, line, first, end)
 
 
 @borrowing_jit
-def _fill_line(
-    board: Board,
-    table: ValueTable,
-    positions: Positions,
-    row: int,
-    kind: int,
-    line: int,
-    first: int,
-    end: int,
-    moves: Moves,
-) -> None:
+def _fill_line(work: Workspace, row: int, kind: int, line: int, first: int, end: int) -> None:
+    board, table, positions, moves = work
     state = positions.line[row, line]
     is_over = ends_game(positions, row, kind)
     stage = stage_after(positions, row, kind)

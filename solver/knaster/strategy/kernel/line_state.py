@@ -4,12 +4,10 @@ The order of the cells in a line never matters. So the state of a line that is n
 multiset of its numbers, each circled or not. That of a full line is the multiset of its numbers
 that are not circled: its hand has been paid. Values are counted from 0, as the number less 2.
 
-symbol  0 for an empty cell, 1 + value for a number, 12 + value for a circled one; in a full line 0
-        for a circled number
-rank    the position of a sorted multiset among all of its size (the combinatorial number system)
-
-Taking every number v for 14 - v changes no chance and no hand. So states that are mirror images in
-this sense share one number, their *feature*.
+A *symbol* is 0 for an empty cell, 1 + value for a number, 12 + value for a circled one; in a full
+line 0 for a circled number. A *rank* is the position of a sorted multiset among all of its size
+(the combinatorial number system). Taking every number v for 14 - v changes no chance and no hand.
+So states that are mirror images in this sense share one number, their *feature*.
 """
 
 from itertools import combinations, combinations_with_replacement

@@ -8,7 +8,7 @@ import numpy as np
 from solver.knaster.strategy.kernel.evaluation import (
     CIRCLE,
     WRITE,
-    ValueTable,
+    Workspace,
     circle_count,
     ends_game,
     fill_gains,
@@ -27,9 +27,6 @@ from solver.knaster.strategy.kernel.position import (
     EMPTY,
     NO_BONUS,
     WRITES,
-    Board,
-    Moves,
-    Positions,
     append_move,
     circle_all,
     copy,
@@ -40,35 +37,30 @@ from solver.runtime.jit import borrowing_jit
 
 
 @borrowing_jit
-def list_moves(
-    board: Board, table: ValueTable, positions: Positions, row: int, roll: int, moves: Moves
-) -> int:
+def list_moves(work: Workspace, row: int, roll: int) -> int:
     """List every legal move of *roll* in *row* of *moves*, with its score; return how many.
 
-    Row + 1 of *positions* is used up. There is none when the sheet is full and has no number to
-    circle.
+    Row + 1 of the positions is used up.
     """
-    fill_gains(board, table, positions, row, roll, roll + 1, moves)
-    return list_moves_by_gains(board, table, positions, row, roll, moves)
+    fill_gains(work, row, roll, roll + 1)
+    return list_moves_by_gains(work, row, roll)
 
 
 @borrowing_jit
-def list_moves_by_gains(
-    board: Board, table: ValueTable, positions: Positions, row: int, roll: int, moves: Moves
-) -> int:
+def list_moves_by_gains(work: Workspace, row: int, roll: int) -> int:
     """List the moves as `list_moves` does, when the gains of *roll* have been filled in."""
+    positions, moves = work.positions, work.moves
     moves.length[row] = 0
     if positions.open_count[row, roll] > 0:
-        _list_circles(board, table, positions, row, roll, moves)
+        _list_circles(work, row, roll)
     if positions.empty_count[row] > 0:
-        _list_writes(board, table, positions, row, roll, moves)
+        _list_writes(work, row, roll)
     return int(moves.length[row])
 
 
 @borrowing_jit
-def _list_circles(
-    board: Board, table: ValueTable, positions: Positions, row: int, roll: int, moves: Moves
-) -> None:
+def _list_circles(work: Workspace, row: int, roll: int) -> None:
+    board, table, positions, moves = work
     total = moves.total[row, CIRCLE] + np.float32(1)
     if not ends_game(positions, row, CIRCLE):
         stage = stage_after(positions, row, CIRCLE)
@@ -84,9 +76,8 @@ def _list_circles(
 
 
 @borrowing_jit
-def _list_writes(
-    board: Board, table: ValueTable, positions: Positions, row: int, roll: int, moves: Moves
-) -> None:
+def _list_writes(work: Workspace, row: int, roll: int) -> None:
+    board, table, positions, moves = work
     is_over = ends_game(positions, row, WRITE)
     total, stage = moves.total[row, WRITE], stage_after(positions, row, WRITE)
     common = np.float32(0)
@@ -104,28 +95,21 @@ def _list_writes(
         if hands == 0 and not is_over:
             append_move(moves, row, cell, WRITES, NO_BONUS, score + common)
         elif hands & (hands - 1) == 0 and not is_over:
-            list_bonus(board, table, positions, row, cell, roll, hands, score, moves)
+            list_bonus(work, row, cell, roll, hands, score)
         else:
-            list_bonuses(board, table, positions, row, cell, roll, moves)
+            list_bonuses(work, row, cell, roll)
 
 
 @borrowing_jit
 def list_bonus(
-    board: Board,
-    table: ValueTable,
-    positions: Positions,
-    row: int,
-    cell: int,
-    roll: int,
-    hands: int,
-    total: np.float32,
-    moves: Moves,
+    work: Workspace, row: int, cell: int, roll: int, hands: int, total: np.float32
 ) -> None:
     """List the moves that write *roll* in *cell*, which fills a line with a hand, that of *hands*.
 
-    *total* is the value by lines and counts when nothing is circled. Every line through two cells
-    of a line is that line. So what the other lines gain is a sum over the cells circled.
+    *total* is the value by lines and counts when nothing is circled. No other line goes through two
+    cells of a line; so what the other lines gain is a sum over the cells circled.
     """
+    board, table, positions, moves = work
     line = 0
     while hands != 1 << line:
         line += 1
@@ -133,7 +117,7 @@ def list_bonus(
     before = positions.line[row, line]
     full = board.states.write[before, roll]
     total -= table.entries[line_entry(board, table, line, full, stage)]
-    count = _fill_open_cells(board, table, positions, row, line, cell, roll, stage, moves)
+    count = _fill_open_cells(work, row, line, cell, roll, stage)
     cells, values, gains = moves.open_cell, moves.open_value, moves.open_gain
     size = min(board.states.bonus[before, roll], count)
     positions.open_count[row, roll] += 1
@@ -160,21 +144,12 @@ def list_bonus(
 
 
 @borrowing_jit
-def _fill_open_cells(
-    board: Board,
-    table: ValueTable,
-    positions: Positions,
-    row: int,
-    line: int,
-    cell: int,
-    roll: int,
-    stage: int,
-    moves: Moves,
-) -> int:
+def _fill_open_cells(work: Workspace, row: int, line: int, cell: int, roll: int, stage: int) -> int:
     """Fill in the cells of *line* that are not circled when *roll* is in *cell*; return how many.
 
     Each is listed with its value, and with what the other lines gain when it is circled.
     """
+    board, table, positions, moves = work
     cells, values, gains = moves.open_cell, moves.open_value, moves.open_gain
     count = 0
     for other in board.grid.cells_of_line[line]:
@@ -200,21 +175,13 @@ def _fill_open_cells(
 
 
 @borrowing_jit
-def list_bonuses(
-    board: Board,
-    table: ValueTable,
-    positions: Positions,
-    row: int,
-    cell: int,
-    roll: int,
-    moves: Moves,
-) -> None:
+def list_bonuses(work: Workspace, row: int, cell: int, roll: int) -> None:
     """List the moves that write *roll* in *cell* and circle what the hands of its lines ask for.
 
-    The lines that *cell* fills share no other cell. So the order in which their hands are paid only
-    decides which of them circles *cell*: one of those with a hand, or none, where each has enough
-    other cells.
+    The lines that *cell* fills share no other cell. So the order of their hands only decides which
+    of them circles *cell*, or whether none does, where each has enough other cells.
     """
+    board, _table, positions, moves = work
     count = 0
     sizes, others, other_count = moves.bonus_size, moves.others, moves.other_count
     other_count[:] = 0
@@ -239,25 +206,18 @@ def list_bonuses(
             if has_circled_all:
                 continue  # two lines that circle all they have: either may circle the cell
             has_circled_all = True
-        _list_choices(board, table, positions, row, cell, roll, count, circler, moves)
+        _list_choices(work, row, cell, roll, count, circler)
 
 
 @borrowing_jit
 def _list_choices(
-    board: Board,
-    table: ValueTable,
-    positions: Positions,
-    row: int,
-    cell: int,
-    roll: int,
-    count: int,
-    circler: int,
-    moves: Moves,
+    work: Workspace, row: int, cell: int, roll: int, count: int, circler: int
 ) -> None:
     """List the moves in which each of *count* lines with a hand circles some of its other cells.
 
     That of the number *circler* circles *cell* as well, none if it is -1.
     """
+    moves = work.moves
     sizes, others, other_count = moves.bonus_size, moves.others, moves.other_count
     subset = moves.subset
     subset[:] = 0
@@ -269,7 +229,7 @@ def _list_choices(
                 for index in range(other_count[line]):
                     if (subset[line] >> index) & 1:
                         cells |= 1 << others[line, index]
-            _append_evaluated(board, table, positions, row, cell, roll, cells, moves)
+            _append_evaluated(work, row, cell, roll, cells)
             number -= 1
             if number >= 0:
                 subset[number] += 1
@@ -295,16 +255,8 @@ def _ones(subset: int) -> int:
 
 
 @borrowing_jit
-def _append_evaluated(
-    board: Board,
-    table: ValueTable,
-    positions: Positions,
-    row: int,
-    cell: int,
-    roll: int,
-    bonus: int,
-    moves: Moves,
-) -> None:
+def _append_evaluated(work: Workspace, row: int, cell: int, roll: int, bonus: int) -> None:
+    board, table, positions, moves = work
     copy(positions, row, row + 1)
     write(board, positions, row + 1, cell, roll)
     earned = circle_all(board, positions, row + 1, bonus)

@@ -5,7 +5,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.knaster.strategy.kernel.evaluation import ValueTable, fill_gains, static_value
+from solver.knaster.strategy.kernel.evaluation import (
+    ValueTable,
+    Workspace,
+    fill_gains,
+    static_value,
+)
 from solver.knaster.strategy.kernel.line_state import VALUES
 from solver.knaster.strategy.kernel.move_list import list_moves, list_moves_by_gains
 from solver.knaster.strategy.kernel.position import (
@@ -30,20 +35,18 @@ NOTHING = -1
 
 
 @borrowing_jit
-def expected_value(
-    board: Board, table: ValueTable, positions: Positions, moves: Moves, row: int, plies: int
-) -> float:
+def expected_value(work: Workspace, row: int, plies: int) -> float:
     """Return the points that the position in *row* is expected to earn from the next roll on.
 
-    So many *plies*, the next rolls, are looked at, each with all its moves. So many further rows of
-    *positions* and *moves* are used up.
+    The next *plies* rolls are looked at, each with all its moves, which takes as many further rows.
     """
+    board, table, positions, moves = work
     if plies == 0 or positions.turns[row] == 0 or positions.empty_count[row] == 0:
         return np.float64(static_value(board, table, positions, row))
     expected = 0.0
-    fill_gains(board, table, positions, row, _FIRST_ROLL, _END_OF_ROLLS, moves)
+    fill_gains(work, row, _FIRST_ROLL, _END_OF_ROLLS)
     for roll in range(VALUES):
-        list_moves_by_gains(board, table, positions, row, roll, moves)
+        list_moves_by_gains(work, row, roll)
         best = 0.0
         if plies == 1:
             best = np.float64(moves.score[row, best_number(moves, row)])
@@ -51,29 +54,22 @@ def expected_value(
             for number in range(moves.length[row]):
                 copy(positions, row, row + 1)
                 earned = make_move(board, positions, row + 1, moves, row, number, roll)
-                later = expected_value(board, table, positions, moves, row + 1, plies - 1)
+                later = expected_value(work, row + 1, plies - 1)
                 best = max(best, earned + later)
         expected += board.chance[roll] * best
     return expected
 
 
 @borrowing_jit
-def rate_moves(
-    board: Board,
-    table: ValueTable,
-    positions: Positions,
-    moves: Moves,
-    row: int,
-    roll: int,
-    plies: int,
-) -> int:
+def rate_moves(work: Workspace, row: int, roll: int, plies: int) -> int:
     """List the moves of *roll* with their scores *plies* plies ahead; return how many there are."""
-    list_moves(board, table, positions, row, roll, moves)
+    board, _table, positions, moves = work
+    list_moves(work, row, roll)
     if plies > 1:
         for number in range(moves.length[row]):
             copy(positions, row, row + 1)
             earned = make_move(board, positions, row + 1, moves, row, number, roll)
-            later = expected_value(board, table, positions, moves, row + 1, plies - 1)
+            later = expected_value(work, row + 1, plies - 1)
             moves.score[row, number] = earned + later
     return int(moves.length[row])
 
@@ -106,13 +102,14 @@ def play_games(
     *seeds* (games,) in each game.
     """
     positions, moves = blank_positions(plies + 2), blank_moves(plies + 1)
+    work = Workspace(board, table, positions, moves)
     for game in range(len(rolls)):
         clear(positions, FIRST, turns)
         score, turn = 0, 0
         while positions.turns[0] != 0:
             roll = rolls[game, turn]
             is_last = positions.empty_count[0] == 0
-            count = rate_moves(board, table, positions, moves, FIRST, roll, plies)
+            count = rate_moves(work, FIRST, roll, plies)
             if count:
                 if policy == TABLE:
                     number = best_number(moves, FIRST)

@@ -1,15 +1,10 @@
 """Training: the table learns from games that it plays alone, by TD(lambda).
 
 After each move the table's value of the position is held against the expected value of the best
-move over all rolls that may come next. What it is told is that difference, and those of the
-positions that followed in the game, each counted less the later it came. The mean over the rolls
-stands where the roll that fell might: that takes the luck of the dice out of what is learned, as a
-control variate does (TD(lambda): Sutton and Barto, 2nd ed., 12).
-
-Step sizes are those of temporal coherence: an entry whose errors keep their sign moves fast, one
-whose errors cancel out comes to rest (Beal and Smith, 1999).
-
-Some games begin with random moves. So the table sees what it would not play itself.
+move over all rolls that may come next; as a control variate, that takes the luck of the dice out of
+what is learned (TD(lambda): Sutton and Barto, 2nd ed., 12). Step sizes are those of temporal
+coherence: an entry whose errors keep their sign moves fast, one whose errors cancel out comes to
+rest (Beal and Smith, 1999). Some games begin with random moves, which the table would not play.
 """
 
 from typing import NamedTuple
@@ -20,6 +15,7 @@ from numpy.typing import NDArray
 from solver.knaster.strategy.kernel.evaluation import (
     FEATURES,
     ValueTable,
+    Workspace,
     list_entries,
     static_value,
 )
@@ -75,6 +71,7 @@ def train(
     sum of the scores and the number of the games that did not explore.
     """
     positions, moves = blank_positions(3), blank_moves(2)
+    work = Workspace(board, table, positions, moves)
     entries = np.zeros((_MAX_MOVES, FEATURES), np.int32)
     surprise = np.zeros(_MAX_MOVES)
     score_sum, counted = 0.0, 0
@@ -89,18 +86,18 @@ def train(
         length, score = 0, 0.0
         while positions.turns[0] != 0 and positions.empty_count[0] > 0:
             roll = throw(seed)
-            count = list_moves(board, table, positions, FIRST, roll, moves)
+            count = list_moves(work, FIRST, roll)
             number = below(seed, count) if length < explored else best_number(moves, FIRST)
             score += make_move(board, positions, FIRST, moves, FIRST, number, roll)
             if length >= explored - 1:  # what follows are no random moves
                 list_entries(board, table, positions, FIRST, entries[length])
                 value = static_value(board, table, positions, FIRST)
-                expected = expected_value(board, table, positions, moves, FIRST, _ONE)
+                expected = expected_value(work, FIRST, _ONE)
                 surprise[length] = expected - value
             length += 1
         if positions.turns[0] != 0:
             roll = throw(seed)
-            if list_moves(board, table, positions, FIRST, roll, moves):
+            if list_moves(work, FIRST, roll):
                 number = best_number(moves, FIRST)
                 score += make_move(board, positions, FIRST, moves, FIRST, number, roll)
         if explored == 0:

@@ -1,4 +1,4 @@
-"""Sheets by chance, and as positions of the kernel."""
+"""Sheets and tables by chance, and the moves that the kernel lists."""
 
 from functools import cache
 from random import Random
@@ -8,18 +8,10 @@ import numpy as np
 from solver.knaster.line import CELLS, SIZE, LineValues, default_line_values
 from solver.knaster.record import Turn
 from solver.knaster.sheet import MIN_NUMBER, Sheet
-from solver.knaster.strategy.kernel.evaluation import ValueTable
+from solver.knaster.strategy.advisor import turn_of
+from solver.knaster.strategy.kernel.evaluation import ValueTable, Workspace
 from solver.knaster.strategy.kernel.move_list import list_moves
-from solver.knaster.strategy.kernel.position import (
-    NO_LIMIT,
-    Board,
-    Moves,
-    Positions,
-    blank_moves,
-    blank_positions,
-    circle,
-    write,
-)
+from solver.knaster.strategy.kernel.position import Board
 from solver.knaster.strategy.table import layout, new_board
 
 # As far from each other as can be: a row has nothing to do with the column of the same number.
@@ -52,32 +44,11 @@ def random_table(values: LineValues | None = None, *, known_end: bool = False) -
     return table
 
 
-def position_of(sheet: Sheet, *, of: Board, turns: int = NO_LIMIT) -> Positions:
-    """Return rows of positions of which the first is *sheet*."""
-    positions = blank_positions(4)
-    for number, cell in enumerate(CELLS):
-        value = sheet[cell]
-        if value is not None:
-            write(of, positions, 0, number, value - MIN_NUMBER)
-    for number, cell in enumerate(CELLS):
-        if cell in sheet.circled:
-            circle(of, positions, 0, number)
-    positions.turns[0] = turns
-    return positions
-
-
-def listed_turns(
-    positions: Positions, roll: int, *, of: Board, table: ValueTable
-) -> list[tuple[Turn, float]]:
+def listed_turns(work: Workspace, roll: int) -> dict[Turn, float]:
     """Return the turns with *roll* that the kernel lists, with their scores."""
-    moves = blank_moves(3)
-    count = list_moves(of, table, positions, 0, roll - MIN_NUMBER, moves)
-    return [(_turn(moves, number, roll), float(moves.score[0, number])) for number in range(count)]
-
-
-def _turn(moves: Moves, number: int, roll: int) -> Turn:
-    cell = CELLS[moves.cell[0, number]]
-    if moves.circles[0, number]:
-        return Turn(roll, circle=cell)
-    bonus = int(moves.bonus[0, number])
-    return Turn(roll, cell, tuple(one for at, one in enumerate(CELLS) if bonus >> at & 1))
+    count, moves = list_moves(work, 0, roll - MIN_NUMBER), work.moves
+    columns = (moves.cell, moves.circles, moves.bonus)
+    rows = zip(*(column[0, :count].tolist() for column in columns), strict=True)
+    turns = [turn_of(roll, *row) for row in rows]
+    assert len(set(turns)) == count
+    return dict(zip(turns, moves.score[0, :count].tolist(), strict=True))

@@ -11,20 +11,23 @@ from solver.knaster.line import CELLS, SIZE
 from solver.knaster.record import Turn
 from solver.knaster.rules import after_turn
 from solver.knaster.sheet import MAX_NUMBER, MIN_NUMBER, Sheet
-from solver.knaster.strategy.kernel.evaluation import static_value
-from solver.knaster.strategy.kernel.position import NO_LIMIT
+from solver.knaster.strategy.advisor import workspace
+from solver.knaster.strategy.kernel.evaluation import Workspace, static_value
 from tests.solver.knaster import oracle
 from tests.solver.knaster.strategy.support import (
     UNEQUAL,
     board,
     listed_turns,
-    position_of,
     random_sheet,
     random_table,
 )
 from tests.support import cases, slow
 
 ROLLS = range(MIN_NUMBER, MAX_NUMBER + 1)
+
+
+def _value(work: Workspace) -> np.float32:
+    return static_value(work.board, work.table, work.positions, 0)
 
 
 @cases("count", 104, slow(10_000))
@@ -35,18 +38,17 @@ def test_the_moves_on_a_sheet_are_those_that_the_rules_allow_each_with_its_value
     of = board(UNEQUAL)
     for number in range(count):
         sheet = random_sheet(rng, free=number % (len(CELLS) + 1))
-        turns = NO_LIMIT if number % 3 else rng.randrange(1, 52)
-        table = random_table(UNEQUAL, known_end=turns != NO_LIMIT)
-        positions = position_of(sheet, of=of, turns=turns)
+        turns = None if number % 3 else rng.randrange(1, 52)
+        table = random_table(UNEQUAL, known_end=turns is not None)
+        work = workspace(of, table, sheet, turns=turns)
         for roll in rng.sample(ROLLS, 2):
-            listed = dict(listed_turns(positions, roll, of=of, table=table))
+            listed = listed_turns(work, roll)
             assert listed.keys() == set(oracle.turns(sheet, roll)), (sheet, roll)
             for turn in rng.sample(sorted(listed, key=str), min(5, len(listed))):
                 after = after_turn(sheet, turn)
-                left = turns - 1 if turns != NO_LIMIT else NO_LIMIT
                 value = np.float32(0)  # after the last roll
                 if not sheet.is_full:
-                    value = static_value(of, table, position_of(after, of=of, turns=left), 0)
+                    value = _value(workspace(of, table, after, turns=turns and turns - 1))
                 earned = oracle.score(after, UNEQUAL.points) - oracle.score(sheet, UNEQUAL.points)
                 assert listed[turn] == pytest.approx(earned + value, abs=1e-3), (sheet, turn)
 
@@ -61,9 +63,9 @@ def test_the_middle_cell_may_fill_four_lines(hand: tuple[int, ...]) -> None:
         numbers.update(dict(zip(others, hand, strict=True)))
     rows = tuple(tuple(numbers.get(Cell(row, col)) for col in range(SIZE)) for row in range(SIZE))
     sheet = Sheet(rows, frozenset({Cell(0, 0), Cell(2, 0), Cell(4, 0)}))
-    of = board()
+    work = workspace(board(), random_table(), sheet)
     for roll in (5, 8):
-        listed = dict(listed_turns(position_of(sheet, of=of), roll, of=of, table=random_table()))
+        listed = listed_turns(work, roll)
         assert listed.keys() == set(oracle.turns(sheet, roll))
         assert len(listed) >= 8
 
@@ -90,19 +92,17 @@ def _image(sheet: Sheet, *, transposes: bool, mirrors: bool) -> Sheet:
 @pytest.mark.parametrize(("transposes", "mirrors"), [(True, False), (False, True), (True, True)])
 def test_a_symmetry_keeps_the_values_of_all_moves(*, transposes: bool, mirrors: bool) -> None:
     rng = Random(2)
-    of = board()
     place = _transposed if transposes else _same
     for free, limited in product(range(len(CELLS) + 1), (False, True)):
         sheet = random_sheet(rng, free=free)
-        turns = rng.randrange(1, 52) if limited else NO_LIMIT
+        turns = rng.randrange(1, 52) if limited else None
         table = random_table(known_end=limited)
         image = _image(sheet, transposes=transposes, mirrors=mirrors)
-        positions, images = (position_of(each, of=of, turns=turns) for each in (sheet, image))
-        value = static_value(of, table, positions, 0)
-        assert static_value(of, table, images, 0) == pytest.approx(value, abs=1e-3)
+        work, other = (workspace(board(), table, each, turns=turns) for each in (sheet, image))
+        assert _value(other) == pytest.approx(_value(work), abs=1e-3)
         roll = rng.choice(ROLLS)
-        listed = dict(listed_turns(positions, roll, of=of, table=table))
-        of_image = dict(listed_turns(images, 14 - roll if mirrors else roll, of=of, table=table))
+        listed = listed_turns(work, roll)
+        of_image = listed_turns(other, 14 - roll if mirrors else roll)
         assert of_image == pytest.approx(
             {
                 Turn(
