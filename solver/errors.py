@@ -3,7 +3,8 @@
 Every message about a caller's mistake has one form: where, what was expected, what was found.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from copy import copy
 from types import NoneType
 from typing import Any, Self
@@ -39,6 +40,15 @@ class PentaError(ValueError):
         error, where = copy(self), f"{whole}{joint}{self.where}"
         PentaError.__init__(error, where, expected=self.expected, found=self.found, hint=self.hint)
         return error
+
+
+@contextmanager
+def errors_within(whole: str) -> Iterator[None]:
+    """Let what a `PentaError` of the block complains of be a part of *whole*."""
+    try:
+        yield
+    except PentaError as error:
+        raise error.within(whole) from None
 
 
 class SourceError(PentaError):

@@ -1,5 +1,5 @@
-from .advice.answer import Advice as Advice
-from .advice.answer import advise as advise
+from .advice import Advice as Advice
+from .advice import advise as advise
 from .answer import RefereeReport as RefereeReport
 from .answer import SheetScore as SheetScore
 from .answer import parse_record as parse_record
@@ -34,6 +34,7 @@ from .rules import Verdict as Verdict
 from .rules import bonuses as bonuses
 from .rules import hand_of as hand_of
 from .rules import judge as judge
+from .rules import legal_moves as legal_moves
 from .score_sheet.answer import LEAST_CELL as LEAST_CELL
 from .score_sheet.answer import MOST_CELL as MOST_CELL
 from .score_sheet.answer import ScoreSheets as ScoreSheets
@@ -42,7 +43,6 @@ from .sheet import Sheet as Sheet
 from .strategy.program import PROGRAMS as PROGRAMS
 from .strategy.program import Level as Level
 from .strategy.program import SimulationSpec as SimulationSpec
-from .strategy.program import legal_moves as legal_moves
 from .strategy.program import play_game as play_game
 from .strategy.simulation import Simulation as Simulation
 from .strategy.simulation import simulate as simulate

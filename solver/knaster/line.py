@@ -6,17 +6,19 @@ and ``cols`` of five and ``diagonals`` of two.
 
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, NamedTuple, Self
+from itertools import chain
+from typing import NamedTuple, Self
 
 import data
-from solver.errors import PointsError, did_you_mean, quoted
-from solver.files.json_reader import parse_toml
+from solver.errors import PointsError, quoted
+from solver.files.json_reader import Fields, Json, Reader, list_of, parse_toml, whole_number
 from solver.geometry.cell import Cell, col_name, row_name
 
 SIZE = 5
 CELLS = tuple(Cell(row, col) for row in range(SIZE) for col in range(SIZE))
 MAX_LINE_POINTS = 1000
 _LENGTHS = {"rows": SIZE, "cols": SIZE, "diagonals": 2}
+_POINTS = f"a whole number from 0 to {MAX_LINE_POINTS}"
 
 
 class Line(NamedTuple):
@@ -54,8 +56,10 @@ class LineValues:
         if len(self.points) != len(LINES):
             found = str(len(self.points))
             raise PointsError("line values", expected=f"{len(LINES)} of them", found=found)
-        for line, points in zip(LINES, self.points, strict=True):
-            _check_points(points, f"line values, {line.name}")
+        for line, points in self.of_lines().items():
+            if type(points) is not int or not 0 <= points <= MAX_LINE_POINTS:
+                where = f"line values, {line.name}"
+                raise PointsError(where, expected=_POINTS, found=quoted(points))
 
     def __str__(self) -> str:
         start, rows = 0, []
@@ -77,29 +81,17 @@ class LineValues:
     def parse(cls, text: str, *, source: str = "line values") -> Self:
         """Return the line values in *text*, a TOML file; *source* names it in messages.
 
-        Raises `PointsError` when a list is missing, or has not as many whole numbers from 0 to 1000
-        as there are such lines.
+        Raises `PointsError` unless each list has a whole number from 0 to 1000 for each line.
         """
         expected = "lines like 'rows = [9, 8, 7, 6, 5]'"
         table = parse_toml(text, source, PointsError, expected=expected)
-        for name in table:
-            if name not in _LENGTHS:
-                known = ", ".join(_LENGTHS)
-                hint = did_you_mean(name, _LENGTHS)
-                raise PointsError(source, expected=known, found=quoted(name), hint=hint)
-        points: list[int] = []
-        for name, length in _LENGTHS.items():
-            if name not in table:
-                raise PointsError(source, expected=f"a list {name!r}", found="none")
-            values = table[name]
-            if not isinstance(values, list) or len(values) != length:
-                found = f"{len(values)}" if isinstance(values, list) else quoted(values)
-                expected = f"a list of {length} numbers"
-                raise PointsError(f"{source}, {name}", expected=expected, found=found)
-            for number, value in enumerate(values, start=1):
-                _check_points(value, f"{source}, {name}, number {number}")
-            points += values
-        return cls(tuple(points))
+        readers = {name: _points_of(name, length) for name, length in _LENGTHS.items()}
+        fields = Fields(Json(table, source, PointsError), readers)
+        return cls(tuple(chain.from_iterable(fields.values())))
+
+    def of_lines(self) -> dict[Line, int]:
+        """Return the points of each line."""
+        return dict(zip(LINES, self.points, strict=True))
 
 
 @cache
@@ -108,7 +100,14 @@ def default_line_values() -> LineValues:
     return LineValues.parse(data.read("line_values.toml"), source="bundled line values")
 
 
-def _check_points(value: Any, where: str) -> None:
-    if type(value) is not int or not 0 <= value <= MAX_LINE_POINTS:
-        expected = f"a whole number from 0 to {MAX_LINE_POINTS}"
-        raise PointsError(where, expected=expected, found=quoted(value))
+def _points_of(name: str, length: int) -> Reader[tuple[int, ...]]:
+    expected = f"a list of {length} numbers"
+    read = list_of(whole_number(0, MAX_LINE_POINTS, _POINTS), expected, each=f"{name}, number")
+
+    def read_points(json: Json) -> tuple[int, ...]:
+        points = read(json)
+        if len(points) != length:
+            raise json.wrong(expected, str(len(points)))
+        return points
+
+    return read_points

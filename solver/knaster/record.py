@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
-from solver.errors import RecordError, quoted
+from solver.errors import RecordError, errors_within, quoted
 from solver.files.json_reader import (
     Fields,
     Json,
@@ -59,10 +59,8 @@ class Turn:
     def read(cls, json: Json) -> Self:
         """Return the turn that *json* describes."""
         fields = dict(Fields(json, _TURN))
-        try:
+        with errors_within(json.where):
             return cls(**fields)
-        except RecordError as error:
-            raise error.within(json.where) from None
 
     def to_json(self) -> dict[str, Any]:
         """Return the turn as a JSON object."""
@@ -153,11 +151,8 @@ class Record(JsonText):
             raise json.wrong("a key 'turns', or 'players'", found)
         if "turns" in json.value:
             return cls.of_solitaire(fields["turns"])
-        players = fields["players"]
-        try:
-            return cls(players)
-        except RecordError as error:
-            raise error.within(json.where) from None
+        with errors_within(json.where):
+            return cls(fields["players"])
 
     def to_json(self) -> dict[str, Any]:
         """Return the record as a JSON object."""
@@ -171,10 +166,8 @@ class Record(JsonText):
 def _read_players(json: Json) -> tuple[Player, ...]:
     players = []
     for name, value in json.as_dict("an object with one player per name").items():
-        try:
+        with errors_within(json.outer):
             player = Player(name)
-        except RecordError as error:
-            raise error.within(json.outer) from None
         own = replace(json, value=value, where=f"{json.outer}, {name}")
         players.append(replace(player, turns=Fields(own, {"turns": read_turns})["turns"]))
     return tuple(players)

@@ -112,6 +112,15 @@ def _choices(line: Line, hand: Hand, circled: Cells) -> Iterator[tuple[Cell, ...
     return combinations(left, min(hand.bonus, len(left)))
 
 
+def legal_moves(sheet: Sheet, roll: int) -> Iterator[Turn]:
+    """Yield every legal move but a pass: circles, then writing, cell by cell."""
+    for cell in sheet.circle_cells(roll):
+        yield Turn(roll, circle=cell)
+    for cell in sheet.free_cells:
+        for bonus in sorted(map(sorted, bonuses(sheet.with_number(cell, roll), cell))):
+            yield Turn(roll, cell, tuple(bonus))
+
+
 def first_violation(
     sheet: Sheet, turn: Turn, *, is_last: bool = False
 ) -> tuple[TurnRule, str] | None:
@@ -119,9 +128,8 @@ def first_violation(
 
     *is_last*: it is the last roll, in which nothing has to be done.
     """
-    reasons = ((rule, reason_of(sheet, turn)) for rule, reason_of in _CHECKS)
-    waived = {TurnRule.EARLY} if is_last else set()
-    return next(((rule, reason) for rule, reason in reasons if reason and rule not in waived), None)
+    broken = _broken_rules(sheet, turn)
+    return next((each for each in broken if each[0] is not TurnRule.EARLY or not is_last), None)
 
 
 def after_turn(sheet: Sheet, turn: Turn) -> Sheet:
@@ -172,73 +180,45 @@ def winners(record: Record, verdict: Verdict, values: LineValues) -> list[Player
     ]
 
 
-def _both(_sheet: Sheet, turn: Turn) -> str | None:
-    if turn.write is None or turn.circle is None:
-        return None
-    return f"{turn.roll} is written in {turn.write}, and {turn.circle} is circled"
+def _broken_rules(sheet: Sheet, turn: Turn) -> Iterator[tuple[TurnRule, str]]:
+    """Yield the rules that *turn* breaks on *sheet*, in their order, and why."""
+    roll, write, circle = turn.roll, turn.write, turn.circle
+    if write is not None and circle is not None:
+        yield TurnRule.BOTH, f"{roll} is written in {write}, and {circle} is circled"
+    if write is None and circle is None:
+        yield TurnRule.EARLY, "only the last roll may be passed"
+    if write is not None and sheet[write] is not None:
+        yield TurnRule.TAKEN, f"{write} has the number {sheet[write]} already"
+    if circle is not None:
+        if sheet[circle] is None:
+            yield TurnRule.FREE, f"{circle} has no number to circle"
+        if sheet[circle] != roll:
+            number = sheet[circle]
+            yield TurnRule.UNEQUAL, f"{circle} has the number {number}, and the roll is {roll}"
+        if circle in sheet.circled:
+            yield TurnRule.CIRCLED, f"the {roll} in {circle} is circled already"
+    if reason := _wrong_bonus_text(sheet, turn):
+        yield TurnRule.BONUS, reason
 
 
-def _pass(_sheet: Sheet, turn: Turn) -> str | None:
-    if turn.write is None and turn.circle is None:
-        return "only the last roll may be passed"
-    return None
-
-
-def _taken(sheet: Sheet, turn: Turn) -> str | None:
-    if turn.write is None or sheet[turn.write] is None:
-        return None
-    return f"{turn.write} has the number {sheet[turn.write]} already"
-
-
-def _free(sheet: Sheet, turn: Turn) -> str | None:
-    if turn.circle is None or sheet[turn.circle] is not None:
-        return None
-    return f"{turn.circle} has no number to circle"
-
-
-def _unequal(sheet: Sheet, turn: Turn) -> str | None:
-    if turn.circle is None or sheet[turn.circle] == turn.roll:
-        return None
-    return f"{turn.circle} has the number {sheet[turn.circle]}, and the roll is {turn.roll}"
-
-
-def _circled(sheet: Sheet, turn: Turn) -> str | None:
-    if turn.circle is None or turn.circle not in sheet.circled:
-        return None
-    return f"the {turn.roll} in {turn.circle} is circled already"
-
-
-def _bonus(sheet: Sheet, turn: Turn) -> str | None:
+def _wrong_bonus_text(sheet: Sheet, turn: Turn) -> str:
+    """Say what is wrong with the bonus of *turn*; nothing if it is legal."""
+    cells = turn.bonus
+    circled = (
+        f"{names_of(cells)} {'are' if len(cells) > 1 else 'is'} circled" if cells else "none is"
+    )
     if turn.write is None:
-        return f"nothing is written, but {_circled_text(turn.bonus)}" if turn.bonus else None
+        return f"nothing is written, but {circled}" if cells else ""
     after = sheet.with_number(turn.write, turn.roll)
     legal = bonuses(after, turn.write)
-    is_repeated = len(set(turn.bonus)) < len(turn.bonus)
-    if frozenset(turn.bonus) in legal and not is_repeated:
-        return None
+    if frozenset(cells) in legal and len(set(cells)) == len(cells):
+        return ""
     hands = filled_lines(after, turn.write)
     written = f"{turn.roll} in {turn.write}"
     if not hands:
-        return f"{written} completes no hand, but {_circled_text(turn.bonus)}"
+        return f"{written} completes no hand, but {circled}"
     lines = " and ".join(f"{line.name} ({hand.label})" for line, hand in hands)
-    sizes = sorted({len(cells) for cells in legal})
+    sizes = sorted({len(choice) for choice in legal})
     count = f"{' or '.join(map(str, sizes))} more {'cell' if sizes == [1] else 'cells'}"
     whose = "it" if len(hands) == 1 else "them"
-    circled = _circled_text(turn.bonus)
     return f"{written} completes {lines}: {count} of {whose} must be circled, but {circled}"
-
-
-def _circled_text(cells: Sequence[Cell]) -> str:
-    """Say that *cells* are circled, or that none is."""
-    return f"{names_of(cells)} {'are' if len(cells) > 1 else 'is'} circled" if cells else "none is"
-
-
-_CHECKS = (
-    (TurnRule.BOTH, _both),
-    (TurnRule.EARLY, _pass),
-    (TurnRule.TAKEN, _taken),
-    (TurnRule.FREE, _free),
-    (TurnRule.UNEQUAL, _unequal),
-    (TurnRule.CIRCLED, _circled),
-    (TurnRule.BONUS, _bonus),
-)

@@ -16,7 +16,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Any, Self
 
-from solver.errors import PentaError, SheetError, quoted
+from solver.errors import PentaError, SheetError, errors_within, quoted
 from solver.files.json_reader import (
     Fields,
     Json,
@@ -118,9 +118,8 @@ class Sheet(JsonText):
 
     def score(self, values: LineValues) -> int:
         """Return the points of the sheet as it lies: of its lines, and one per circled number."""
-        circled_lines = self.circled_lines()
-        points = dict(zip(LINES, values.points, strict=True))
-        return sum(points[line] for line in circled_lines) + len(self.circled)
+        points = values.of_lines()
+        return sum(points[line] for line in self.circled_lines()) + len(self.circled)
 
     def _cell_text(self, cell: Cell) -> str:
         """Return what stands for *cell*, four columns wide but for a bracket."""
@@ -147,7 +146,7 @@ class Sheet(JsonText):
         rows, left_out = rows_of_words(text, source)
         if len(rows) != SIZE:
             raise SheetError(source, expected=f"{SIZE} rows", found=str(len(rows)))
-        try:
+        with errors_within(source):
             cells = [
                 [_parse_number(word, f"cell {Cell(row, col)}") for col, word in enumerate(words)]
                 for row, words in enumerate(rows)
@@ -160,17 +159,13 @@ class Sheet(JsonText):
             }
             notes = (f"left out as margins: {', '.join(left_out)}",) if left_out else ()
             return cls(tuple(map(tuple, cells)), frozenset(circled), notes)
-        except SheetError as error:
-            raise error.within(source) from None
 
     @classmethod
     def read(cls, json: Json) -> Self:
         """Return the sheet that *json* describes."""
         fields = dict(Fields(json, _SHEET))
-        try:
+        with errors_within(json.where):
             return cls(**fields)
-        except SheetError as error:
-            raise error.within(json.where) from None
 
     def to_json(self) -> dict[str, Any]:
         """Return the sheet as a JSON object."""

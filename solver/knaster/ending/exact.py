@@ -1,21 +1,23 @@
 """Exact endings: the expected final score of a sheet with two free cells or fewer, as a fraction.
 
-Two engines find it: recursion in plain Python while there are few sheets to come, and else tables
-that a compiled kernel fills. `Ending` takes the faster one and keeps what it found, so that all
-questions about one sheet cost one search.
+Recursion in plain Python finds it while there are few sheets to come, and else tables that a
+compiled kernel fills. What was found is kept, so that all questions about a sheet cost one search.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from solver.errors import PentaError, SheetError
 from solver.knaster.ending.recursion import Recursion
 from solver.knaster.line import CELLS, LineValues
 from solver.knaster.record import RatedMove, Turn
-from solver.knaster.rules import bonuses
+from solver.knaster.rules import legal_moves
 from solver.knaster.sheet import Sheet
 from solver.search import Advance
+
+if TYPE_CHECKING:
+    from solver.knaster.ending.tables import Tables
 
 MAX_FREE = 2
 # Numbers not circled, by free cells. Each more doubles time and memory: the most take a minute, or
@@ -23,15 +25,6 @@ MAX_FREE = 2
 MAX_UNCIRCLED = (25, 22, 20)
 QUICK_UNCIRCLED = (25, 17, 11)  # the most that take a second or so
 _MAX_RECURSION = (25, 10, 5)  # what takes Python less time than the start of compiled code
-
-
-class _Engine(Protocol):
-    @property
-    def mean(self) -> Fraction:
-        """The expected final score before the next roll."""
-
-    def after(self, turn: Turn) -> Fraction:
-        """Return the expected final score after the legal *turn*."""
 
 
 class Ending:
@@ -60,16 +53,25 @@ class Ending:
         *,
         progress: Advance | None = None,
     ) -> None:
-        _check(sheet, turns)
+        free, uncircled = len(sheet.free_cells), _uncircled(sheet)
+        if turns != 1:
+            if free > MAX_FREE:
+                expected, found = f"at most {MAX_FREE} free cells", f"{free}"
+                raise SheetError("exact ending", expected=expected, found=found)
+            if uncircled > (most := MAX_UNCIRCLED[free]):
+                expected = f"at most {most} numbers not circled beside {free} free"
+                raise SheetError("exact ending", expected=expected, found=f"{uncircled}")
+            if turns is not None and turns < 1:
+                raise PentaError("exact ending", expected="a roll that is left", found=f"{turns}")
         self._sheet = sheet
         self._is_last = sheet.is_full or turns == 1
-        self._engine: _Engine
-        if turns == 1 or _uncircled(sheet) <= _MAX_RECURSION[len(sheet.free_cells)]:
+        self._engine: Recursion | Tables
+        if turns == 1 or uncircled <= _MAX_RECURSION[free]:
             self._engine = Recursion(sheet, values, turns)
         else:
-            from solver.knaster.ending.tables import Tables  # imports numba
+            from solver.knaster.ending import tables  # imports numba
 
-            self._engine = Tables(sheet, values, turns, progress)
+            self._engine = tables.Tables(sheet, values, turns, progress)
 
     @property
     def mean(self) -> Fraction:
@@ -82,19 +84,11 @@ class Ending:
         In the last roll one of them is the pass. Of equally good turns it comes first, then those
         that circle, then those that write; then by the cell and the bonus, row by row.
         """
-        values = ((turn, self._engine.after(turn)) for turn in self._legal_turns(roll))
+        passed = [Turn(roll)] if self._is_last else []
+        turns = [*passed, *legal_moves(self._sheet, roll)]
+        values = zip(turns, map(self._engine.after, turns), strict=True)
         best_first = sorted(values, key=lambda pair: -pair[1])
         return [RatedMove(turn, float(value), value) for turn, value in best_first]
-
-    def _legal_turns(self, roll: int) -> Iterator[Turn]:
-        if self._is_last:
-            yield Turn(roll)
-        for cell in self._sheet.circle_cells(roll):
-            yield Turn(roll, circle=cell)
-        for cell in self._sheet.free_cells:
-            after = self._sheet.with_number(cell, roll)
-            for bonus in sorted(map(sorted, bonuses(after, cell))):
-                yield Turn(roll, write=cell, bonus=tuple(bonus))
 
 
 def has_exact_value(
@@ -109,19 +103,5 @@ def has_exact_value(
     return turns == 1 or (free <= MAX_FREE and _uncircled(sheet) <= max_uncircled[free])
 
 
-def _check(sheet: Sheet, turns: int | None) -> None:
-    free, uncircled = len(sheet.free_cells), _uncircled(sheet)
-    if turns == 1:
-        return
-    if free > MAX_FREE:
-        raise SheetError("exact ending", expected=f"at most {MAX_FREE} free cells", found=f"{free}")
-    if uncircled > MAX_UNCIRCLED[free]:
-        expected = f"at most {MAX_UNCIRCLED[free]} numbers not circled beside {free} free"
-        raise SheetError("exact ending", expected=expected, found=f"{uncircled}")
-    if turns is not None and turns < 1:
-        raise PentaError("exact ending", expected="a roll that is left", found=f"{turns}")
-
-
 def _uncircled(sheet: Sheet) -> int:
-    """Return how many numbers are not circled."""
     return len(CELLS) - len(sheet.free_cells) - len(sheet.circled)

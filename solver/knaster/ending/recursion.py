@@ -1,7 +1,6 @@
 """The values of an ending by recursion, in plain Python: the fastest way where cells are few.
 
-The value of a sheet is its expected final score, when it is played perfectly from there on. A roll
-circles one more number or is written, so no sheet comes back, and every value is found once.
+The value of a sheet is its expected final score, when it is played perfectly from there on.
 """
 
 from dataclasses import dataclass, field
@@ -114,9 +113,7 @@ class Recursion:
         score = self._scores.get(circled)
         if score is None:
             lines = zip(_LINE_MASKS, self._points, strict=True)
-            score = circled.bit_count() + sum(
-                points for mask, points in lines if not mask & ~circled
-            )
+            score = circled.bit_count() + sum(each for mask, each in lines if not mask & ~circled)
             self._scores[circled] = score
         return score
 

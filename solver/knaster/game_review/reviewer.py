@@ -24,7 +24,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from solver.errors import BrokenInvariantError
-from solver.knaster.advice.answer import Advice, advice_for_all_rolls
+from solver.knaster.advice import Advice, advice_for_all_rolls
 from solver.knaster.record import MIN_LOSS, Record, Turn
 from solver.knaster.rules import after_turn
 from solver.knaster.sheet import Sheet

@@ -6,20 +6,17 @@ table   makes the move of the highest expected final score, by the table that wa
         played alone; in solitaires it may look some plies, that is rolls, ahead
 strong  makes the best move when two rolls are looked at, in a game that rivals may end soon
 
-The first two look at no table. In the last roll the others are greedy too, which is best then. None
-of them does nothing in the last roll while it has a move.
+In the last roll all but the first are greedy, which is best then. None of them passes while it has
+a move.
 
-Strong reckons with an end. Nobody knows how many rolls a game of several will last, until the first
-sheet is full and one more; but the free cells of a sheet say it within two or three rolls. Whoever
-reckons with a shorter game plays faster, mostly ends it himself, and leaves those behind who play
-as if alone. In games of two who look at two rolls, against one who reckons with no end: reckoning
-with the expected end won 41 %, with an end two rolls sooner 53 % (150 games each), four rolls 62 %,
-six 70 %, eight 66 %, ten 67 % (500 each; at most a tenth drawn). Where both reckon with an end, a
-sooner one gains nothing: four rolls won 44 % against none, which won 48 %, and 47 % against six,
-which won 44 %. Four rolls are between what is good against either.
+Strong reckons with an end, one roll after a sheet is full; the free cells of a sheet tell it within
+two or three rolls. Whoever reckons with a shorter game mostly ends it himself. In games of two who
+look at two rolls, against one who reckons with no end, the expected end won 41 %, an end two rolls
+sooner 53 % (150 games each), four 62 %, six 70 %, eight 66 %, ten 67 % (500 each; at most a tenth
+drawn). Where both reckon with an end, a sooner one gains nothing. So four rolls are a compromise.
 """
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import cache
@@ -31,7 +28,7 @@ from solver.errors import TableError
 from solver.knaster.dice import throws
 from solver.knaster.line import LineValues, default_line_values
 from solver.knaster.record import Player, Record, Turn
-from solver.knaster.rules import after_turn, bonuses
+from solver.knaster.rules import after_turn, legal_moves
 from solver.knaster.sheet import Sheet
 
 if TYPE_CHECKING:
@@ -90,15 +87,6 @@ class Situation(NamedTuple):
 
 
 Program = Callable[[Situation, Random], Turn]
-
-
-def legal_moves(sheet: Sheet, roll: int) -> Iterator[Turn]:
-    """Yield every legal move but a pass: circles, then writing, cell by cell."""
-    for cell in sheet.circle_cells(roll):
-        yield Turn(roll, circle=cell)
-    for cell in sheet.free_cells:
-        for bonus in sorted(map(sorted, bonuses(sheet.with_number(cell, roll), cell))):
-            yield Turn(roll, cell, tuple(bonus))
 
 
 def random_turn(situation: Situation, rng: Random) -> Turn:
@@ -174,26 +162,16 @@ def play_game(levels: Sequence[str], values: LineValues, rng: Random) -> Record:
     for throw in throws(rng):
         if is_over:
             break
-        situations = (
-            Situation(sheets, index, throw.roll, values, is_last=is_last)
-            for index, _ in enumerate(levels)
-        )
         turns.append(
             tuple(
-                PROGRAMS[level](situation, rng)
-                for level, situation in zip(levels, situations, strict=True)
+                PROGRAMS[level](Situation(sheets, own, throw.roll, values, is_last=is_last), rng)
+                for own, level in enumerate(levels)
             )
         )
         sheets = tuple(map(after_turn, sheets, turns[-1]))
         is_over, is_last = is_last, any(sheet.is_full for sheet in sheets)
-    return Record(
-        tuple(
-            Player(f"{index} {level}", own)
-            for index, (level, own) in enumerate(
-                zip(levels, zip(*turns, strict=True), strict=True), start=1
-            )
-        )
-    )
+    names = (f"{index} {level}" for index, level in enumerate(levels, start=1))
+    return Record(tuple(map(Player, names, zip(*turns, strict=True))))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -215,14 +193,12 @@ class SimulationSpec(simulation.SimulationSpec):
     def __post_init__(self) -> None:
         if self.table is not None and self.table.known_end != self.known_end:
             kinds = {False: "games until the sheet is full", True: "games with a known end"}
-            raise TableError(
-                self.table.title,
-                expected=f"one for {kinds[self.known_end]}",
-                found=f"one for {kinds[self.table.known_end]}",
-                hint="'train --known-end' makes one"
-                if self.known_end
-                else "--turns says when games end",
+            expected, found = (
+                f"one for {kinds[known]}" for known in (self.known_end, self.table.known_end)
             )
+            hints = {False: "--turns says when games end", True: "'train --known-end' makes one"}
+            hint = hints[self.known_end]
+            raise TableError(self.table.title, expected=expected, found=found, hint=hint)
 
     @property
     def known_end(self) -> bool:

@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import data
-from solver.errors import PentaError, TableError, error_text, quoted
+from solver.errors import TableError, error_text, errors_within, quoted
 from solver.files.input_text import printable
 from solver.files.json_reader import json_quoted
 from solver.knaster.dice import ROLLS, chance
@@ -124,10 +124,8 @@ class LearnedTable:
         if not isinstance(points, list) or not isinstance(known_end, bool):
             found = f"values {json_quoted(points)}, known_end {json_quoted(known_end)}"
             raise TableError(source, expected=expected, found=found)
-        try:
+        with errors_within(source):
             values = LineValues(tuple(points))
-        except PentaError as error:
-            raise error.within(source) from None
         table = layout(values, known_end=known_end)
         size = len(table.entries) * _ENTRY.itemsize
         if len(body) != size:

@@ -8,7 +8,7 @@ import pytest
 
 from solver.drawing.text_grid import display_width, plain_text
 from solver.errors import BrokenInvariantError
-from solver.knaster.advice.answer import advice_for_all_rolls
+from solver.knaster.advice import advice_for_all_rolls
 from solver.knaster.game_review.answer import GameReview
 from solver.knaster.game_review.reviewer import PlayerReview, review_players
 from solver.knaster.line import LineValues, default_line_values

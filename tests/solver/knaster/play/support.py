@@ -6,7 +6,8 @@ from random import Random
 from solver.knaster.play.session import Session, new_session
 from solver.knaster.play.terminal_game import KnasterGame
 from solver.knaster.record import Turn
-from solver.knaster.strategy.program import greedy_turn, legal_moves
+from solver.knaster.rules import legal_moves
+from solver.knaster.strategy.program import greedy_turn
 from tests.solver.console.play import support
 from tests.solver.console.play.support import SEED, VALUES
 

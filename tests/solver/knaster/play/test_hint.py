@@ -3,8 +3,8 @@ import re
 import pytest
 
 from solver.knaster.play.session import Session, new_session
+from solver.knaster.rules import legal_moves
 from solver.knaster.strategy import program
-from solver.knaster.strategy.program import legal_moves
 from tests.solver.console.play.support import SEED, VALUES
 from tests.solver.console.play.support import typed_turn as typed
 from tests.solver.knaster.play.support import greedily, play_lines, with_bonus_to_choose

@@ -12,14 +12,13 @@ from hypothesis import strategies as st
 from solver.knaster.dice import ROLLS
 from solver.knaster.line import CELLS, default_line_values
 from solver.knaster.record import Turn
-from solver.knaster.rules import after_turn, first_violation, judge
+from solver.knaster.rules import after_turn, first_violation, judge, legal_moves
 from solver.knaster.sheet import Sheet
 from solver.knaster.strategy import program
 from solver.knaster.strategy.program import (
     PROGRAMS,
     SOONER,
     Situation,
-    legal_moves,
     play_game,
     random_turn,
     rated_turns,

@@ -9,7 +9,7 @@ import pytest
 
 import data
 from solver.drawing.text_grid import display_width
-from solver.knaster.advice.answer import Advice, advice_for_all_rolls
+from solver.knaster.advice import Advice, advice_for_all_rolls
 from solver.knaster.dice import ROLLS
 from solver.knaster.line import LineValues, default_line_values
 from solver.knaster.record import Player, Record, Turn

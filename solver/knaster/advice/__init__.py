@@ -1,1 +1,0 @@
-"""Advice for a roll, as a person asks for it: `knaster advise`."""
