@@ -38,8 +38,8 @@ _BEST, _BEST_STYLE = "best", patch_style(0)  # orange, as a marked cell of a she
 class Advice(Answer):
     """The legal *moves* on *sheet* of each roll that was asked for, the best first.
 
-    Lines have these *values*. A roll has no move where nothing is left to do with it in the last
-    roll. If only one was asked for, it is *roll*; then the best ten moves are listed, or all.
+    Lines have these *values*. The last roll has no move where nothing is left to do with it. If
+    only one roll was asked for, it is *roll*; then the best ten moves are listed, or all.
     """
 
     sheet: Sheet
@@ -158,7 +158,6 @@ class Advice(Answer):
         return plain_line(f"{text}; {self.score} so far.")
 
     def _loss_lines(self) -> list[StyledLine]:
-        """Return a grid of what each cell loses, lined up with the sheet."""
         losses = self.losses
         width = max(_MIN_WIDTH, *map(len, losses.values()))
         head = " ".join(f"{col_name(col):>{width}}" for col in range(SIZE))

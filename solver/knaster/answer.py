@@ -8,7 +8,7 @@ from solver.answer import Answer, Outcome
 from solver.drawing.text_grid import StyledLine, plain_line, plural, unbroken, wrapped_lines
 from solver.errors import PentaError, RecordError, SheetError, quoted
 from solver.files.json_reader import parse_json
-from solver.knaster.line import LINES, LineValues, default_line_values
+from solver.knaster.line import LineValues, default_line_values
 from solver.knaster.record import Player, Record
 from solver.knaster.rules import Verdict, judge, winners
 from solver.knaster.sheet import Sheet, is_json
@@ -35,7 +35,7 @@ class SheetScore(Answer):
     @property
     def line_points(self) -> dict[str, int]:
         """The points of the lines whose five numbers are all circled, by their names."""
-        points = dict(zip(LINES, self.values.points, strict=True))
+        points = self.values.of_lines()
         return {line.name: points[line] for line in self.sheet.circled_lines()}
 
     @property
@@ -165,7 +165,6 @@ def referee(
 
 
 def _lead_text(best: Sequence[Player], *, over: bool) -> str:
-    """Say that the *best* players lead, or have won where the game is *over*."""
     *others, last = (player.name for player in best)
     if not others:
         return f"{last} {'wins' if over else 'leads'}"

@@ -78,7 +78,6 @@ def sheets_scene(
 
 
 def _names(grid: Box) -> Iterator[Mark]:
-    """Yield the names of the rows and the cols of *grid*."""
     for index in range(SIZE):
         middle = (index + 0.5) * _SIDE
         left = Point(grid.x - _NAME_GAP, grid.y + middle)

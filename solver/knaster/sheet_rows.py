@@ -2,9 +2,7 @@
 
 A sheet may come with the letters of its columns above it, the numbers of its rows at the left, and
 the points of its lines; as the program prints it, from a spreadsheet, or as a table in Markdown.
-What is in a margin is left out where it can be nothing else: no roll is a 1, the number of the
-first row. What is no margin either is refused, as a second sheet below the first one. Nothing on a
-sheet has a ``#``, so each begins a comment, whatever stands before it.
+What can be nothing but a margin is left out; what is neither is refused. ``#`` begins a comment.
 """
 
 import re
@@ -83,7 +81,6 @@ def _are_points(words: list[str], where: str, *, most: int) -> bool:
 
 
 def _without_bars(line: str) -> str:
-    """Return a row of a Markdown table with other separators."""
     if "|" not in line:
         return line
     return line.strip().removeprefix("|").removesuffix("|").replace("|", ";")

@@ -172,7 +172,6 @@ def _table(player: PlayerReview, *, drawn: bool) -> Iterator[StyledLine]:
 
 
 def _losses_text(player: PlayerReview) -> Iterator[StyledLine]:
-    """Yield how many moves lost something, and what is shown of the worst."""
     count = len(player.losing_moves())
     text = f"{count} of {plural(len(player.turns), 'move')} lost something."
     if count:
@@ -181,7 +180,6 @@ def _losses_text(player: PlayerReview) -> Iterator[StyledLine]:
 
 
 def _worst_move_text(reviewed: ReviewedTurn, values: LineValues) -> Iterator[StyledLine]:
-    """Yield a move beside the one that would have been better."""
     number, sheet, turn, best, *_ = reviewed
     yield plain_line(f"Turn {number}, roll {turn.roll}: {loss_text(reviewed.loss)} lost")
     sides = []
@@ -201,7 +199,6 @@ def _worst_move_text(reviewed: ReviewedTurn, values: LineValues) -> Iterator[Sty
 
 
 def _sums(player: PlayerReview, *, over: bool) -> Iterator[StyledLine]:
-    """Yield how the score comes from the expected one, luck and skill."""
     yield plain_line(_sum_text("Expected at the start", _points(player.start)))
     yield plain_line(_sum_text("Luck of the rolls", _signed(player.luck)))
     if player.cut_off is not None:

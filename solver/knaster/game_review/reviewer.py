@@ -1,22 +1,13 @@
 """A game gone through turn by turn: the luck of its rolls, and the skill of its moves.
 
-All expected final scores are those of the advice. Between the one before a roll and the one before
-the next roll lies a third: once the roll is known, if the best move is made. So there are
-
-    the luck of the roll   expected once it is known, less before it; over all rolls its mean is 0
-    the skill of the move  expected before the next roll, less once this one was known
-
-The start, all luck and all skill add up to the final score. Were the advice perfect, as it is near
-the end, the best move would have skill 0. But before the next roll the advice looks one roll
-further, and revises what it thought: so skill may be slightly above 0, and less even for the best
-move. What the move itself loses is computed at one depth:
-
-    the loss of the move   expected before the next roll after the best move, less after this one;
-                           0 if that is less than 0
+All expected final scores are those of the advice, before a roll, once it is known, and before the
+next one. The first difference is the *luck* of the roll, whose mean over all rolls is 0, the second
+the *skill* of the move; the start, all luck and all skill add up to the final score. Before the
+next roll the advice looks one roll further: so skill is not quite 0 for the best move. The *loss*
+is computed at one depth: expected after the best move, less after this one, or 0 if it is less.
 
 Players are reviewed as if they played alone, until their own sheet is full. If another fills his
-sheet first, a player learns before his last roll that it is one: he is *cut off*. What this costs
-him is part of the luck of his last turn, and is given by itself too.
+sheet first, a player is *cut off*: what this costs him is part of the luck of his last turn.
 """
 
 from collections.abc import Sequence
@@ -25,13 +16,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from solver.errors import BrokenInvariantError
 from solver.knaster.advice import Advice, advice_for_all_rolls
-from solver.knaster.record import MIN_LOSS, Record, Turn
+from solver.knaster.record import MIN_LOSS, RatedMove, Record, Turn
 from solver.knaster.rules import after_turn
 from solver.knaster.sheet import Sheet
 
 if TYPE_CHECKING:
     from solver.knaster.line import LineValues
-    from solver.knaster.record import RatedMove
     from solver.knaster.strategy.advisor import Advisor
     from solver.search import Advance
 
@@ -71,8 +61,7 @@ class PlayerReview:
     """The review of one player.
 
     *start* is the expected final score at the start, *score* the points of his sheet as it lies
-    now. *cut_off* is what it cost him that another filled his sheet first, mostly less than 0; it
-    is part of the luck of his last turn. None if he was not cut off.
+    now. *cut_off* is what it cost him that another filled his sheet first; None if none did.
     """
 
     name: str
@@ -185,8 +174,7 @@ def review_players(
     return tuple(seat.review(advisor.values) for seat in seats)
 
 
-def _mean_of(turn: Turn, rated: Sequence["RatedMove"]) -> float:
-    """Return the expected final score after the legal *turn*, one of those that are *rated*."""
+def _mean_of(turn: Turn, rated: Sequence[RatedMove]) -> float:
     for move in rated:
         if _cells_of(move.turn) == _cells_of(turn):
             return move.mean

@@ -1,12 +1,9 @@
 """The sheet that a plan ends with, and the turns that lead to it.
 
 A plan is found as a whole: each roll is written in some cell or circles, and each number circled
-has its *source*, a line that circles it when it fills, or a roll. The turns follow from that. Of
-equal rolls the first are written, beginning in the cells that a later one circles.
-
-A hand circles as many cells as it says, whether or not the plan needs them all. What it circles in
-excess is chosen so that it spoils no roll that is to circle; where that cannot be helped, the roll
-circles another equal number, or the plan fails.
+has its *source*, a line that circles it when it fills, or a roll. Of equal rolls the first are
+written, beginning in the cells that a later one circles. What a hand circles in excess is chosen so
+that it spoils no roll that is to circle; else the roll circles an equal number, or the plan fails.
 """
 
 import random

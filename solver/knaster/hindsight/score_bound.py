@@ -1,15 +1,9 @@
 """A bound for the score of any plan for known rolls, by counting.
 
-Of the rolls each is written or circles, or the last one is idle. Say that *w* are written.
-
-1.  A roll circles a number that an equal roll wrote. So of the rolls of one number at most half
-    circle, and of all at most n - w.
-2.  A hand circles at most as many cells as the best hand that these rolls contain, three at most.
-    Only full lines have hands, and w cells can fill a limited number of the twelve lines.
-3.  So there is a limit c for the numbers circled, and w is another one. The lines that are circled
-    have no more than c cells together. The best of such sets of lines, and c, are the bound.
-
-For each w the bound is that sum, and the greatest of these is the bound for all plans.
+If *w* rolls are written, of the rolls of one number at most half circle, and of all at most n - w.
+A hand circles at most as many cells as the best hand that these rolls contain, and w cells can fill
+a limited number of lines. So there is a limit c for the numbers circled, and w is another one. The
+bound is c and the points of the best set of lines with c cells, for the best w.
 """
 
 from collections import Counter

@@ -27,12 +27,11 @@ from solver import simulation
 from solver.errors import TableError
 from solver.knaster.dice import throws
 from solver.knaster.line import LineValues, default_line_values
-from solver.knaster.record import Player, Record, Turn
+from solver.knaster.record import Player, RatedMove, Record, Turn
 from solver.knaster.rules import after_turn, legal_moves
 from solver.knaster.sheet import Sheet
 
 if TYPE_CHECKING:
-    from solver.knaster.record import RatedMove
     from solver.knaster.strategy.advisor import Advisor
     from solver.knaster.strategy.table import LearnedTable
 
@@ -115,7 +114,7 @@ def strong_turn(situation: Situation, rng: Random) -> Turn:
     return greedy_turn(situation, rng) if situation.is_last else rated_turns(situation)[0].turn
 
 
-def rated_turns(situation: Situation) -> "list[RatedMove]":
+def rated_turns(situation: Situation) -> list[RatedMove]:
     """Return the legal turns as the strong program rates them, the best first."""
     advisor, turns = _advisor(situation.values), situation.turns
     return advisor.rated_moves(situation.sheet, situation.roll, plies=2, turns=turns)

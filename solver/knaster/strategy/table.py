@@ -2,12 +2,10 @@
 
 A file is compressed with xz: a line of JSON, which describes the training, and the entries as
 16-bit integers, least significant byte first, those of one line state side by side, stage by stage:
-they are much alike, so the file is smaller. A unit is 1/32 of a point, which costs nothing that can
-be measured.
+they are much alike, so the file is smaller. A unit is 1/32 of a point.
 
 A table is learned for the points of its lines. Played with other points, a line takes the entries
-of the line with the nearest ones, in proportion to what a line with all its numbers circled is
-worth: its points, and one for each circle.
+of the line with the nearest ones, in proportion to what they are worth with all numbers circled.
 """
 
 import json

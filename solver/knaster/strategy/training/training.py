@@ -1,6 +1,8 @@
 """Training runs: the table learns from games, a chunk at a time, and can be kept at any moment.
 
 A run is the same for the same seed, in one go or in several: training resumes from its state alone.
+A checkpoint has the number of games played, and the arrays of the state as they are in memory,
+least significant byte first, in base 64.
 """
 
 from base64 import b64decode, b64encode
