@@ -110,12 +110,6 @@ def _move_json(turn: Turn) -> dict[str, object]:
     return {"write": str(turn.write), "bonus": [str(cell) for cell in turn.bonus]}
 
 
-def test_json_gives_exact_values_as_fractions() -> None:
-    answer = advice_on(full_sheet(), 7).to_json()
-    assert answer["exact"] == f"{round(answer['mean'])}/1"
-    assert all("/" in move["exact"] for move in answer["rolls"]["7"])
-
-
 def test_the_text_shows_the_ten_best_moves_or_all() -> None:
     advice = advice_on(sheet_after(8), 7)
     count = len(advice.moves[7])
@@ -126,17 +120,6 @@ def test_the_text_shows_the_ten_best_moves_or_all() -> None:
     assert some[: head + 11] == every[: head + 11]
     assert some[head + 11 :] == [f"and {count - 10} more moves; --all shows them"]
     assert len(every[head + 1 :]) == count
-
-
-def test_what_each_cell_loses_stands_beside_the_sheet() -> None:
-    advice = advice_on(Sheet.parse("7 7 . . .\n" + 4 * ". . . . .\n"), 7)
-    lines = _text(advice)
-    names = ["1", "2", "3", "4", "5"]
-    rows = [words for line in lines if (words := line.split()[-6:])[:1] and words[0] in names]
-    assert len(rows) == 5
-    shown = {text for row in rows for text in row[1:]}
-    assert "best" in shown
-    assert all(text == "best" or float(text) < 0 for text in shown - {"."})
 
 
 @pytest.mark.parametrize("points", [default_line_values().points, (1000,) * 12])

@@ -220,7 +220,3 @@ def test_what_is_no_margin_of_a_sheet_is_refused(typed: Run, text: str, found: s
 
 def test_a_sheet_without_margins_is_read_without_a_line(typed: Run) -> None:
     assert typed("knaster", "score", "-", stdin=5 * "7 . . . .  # 2\n#x\n")[2] == ""
-
-
-def test_a_record_among_the_samples_gives_its_rolls(typed: Run) -> None:
-    assert "rolls alone, 38 in all" in typed("knaster", "best", "alone")[1]

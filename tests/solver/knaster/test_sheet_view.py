@@ -8,7 +8,6 @@ from hypothesis import given
 
 import data
 from solver.drawing.scene import Box, Circle, Mark, Point, Polygon, Text, text_width
-from solver.drawing.svg import svg
 from solver.drawing.text_grid import patch_style, plain_text
 from solver.geometry.cell import Cell, parse_cells
 from solver.knaster.line import CELLS, LINES, LineValues, default_line_values
@@ -79,25 +78,6 @@ def test_a_picture_has_a_ring_for_each_circled_number_and_each_won_line(sheet: S
         texts[text] == numbers[text] + 2 * points[text] + 2 * names[text]
         for text in [*"23456789", "10", "11", "12"]
     )
-
-
-def test_everything_in_a_picture_lies_on_its_paper() -> None:
-    for count in (1, 2, 4, 5, 100):
-        scene = sheets_scene([("a name", HALF)] * count, default_line_values())
-        for mark in scene.marks:
-            if isinstance(mark, Text):
-                assert 0 < mark.at.x < scene.size.width
-                assert mark.size < mark.at.y < scene.size.height
-            if isinstance(mark, Circle):
-                assert mark.radius < mark.centre.x < scene.size.right - mark.radius
-                assert mark.radius < mark.centre.y < scene.size.bottom - mark.radius
-
-
-def test_the_marked_cells_of_a_picture_have_a_colour_of_their_own() -> None:
-    plain = svg(sheets_scene([("", HALF)], default_line_values()), title="half")
-    scene = sheets_scene([("", HALF)], default_line_values(), marked=[Cell(0, 0)])
-    assert plain.count(b"#f3c98b") == 0
-    assert svg(scene, title="half").count(b"#f3c98b") == 1
 
 
 GRID = Box(30.0, 40.0, 100.0, 100.0)

@@ -40,13 +40,6 @@ def test_the_first_tiling_is_drawn_as_letters_and_holes(run: Run) -> None:
     assert {len(line.split()) for line in out.splitlines()} == {3}
 
 
-def test_the_first_tiling_is_the_first_of_the_list(run: Run) -> None:
-    for region in ("3x20", "6x10", "chessboard"):
-        _, first, _ = run(region, "--json")
-        _, listed, _ = run(region, "--limit", "1")
-        assert json.loads(first)["tiling"] == json.loads(listed)
-
-
 @pytest.mark.parametrize("engine", ["kernel", "exact-cover", "cp-sat"])
 def test_a_list_is_the_same_by_every_engine_and_any_jobs(run: Run, engine: str) -> None:
     _, expected, _ = run("4x5", "--all")
@@ -67,12 +60,6 @@ def test_placements_are_sorted_by_shape_and_cells_from_the_top_left(run: Run) ->
         assert all(
             placement["cells"] == sorted(placement["cells"]) for placement in tiling["placements"]
         )
-
-
-def test_only_the_given_pieces_are_used(run: Run) -> None:
-    code, out, _ = run("5x5", "--pieces", "f,i,l,p,u,v", "--all")
-    assert code == 0
-    assert {one["shape"] for tiling in _lines(out) for one in tiling["placements"]} <= set("FILPUV")
 
 
 @cases(

@@ -17,7 +17,7 @@ from solver.cover.exact_cover import covers
 from solver.errors import PiecesError, UndecidedError
 from solver.geometry.bitset import bits
 from solver.geometry.cell import Cell, neighbours, rectangle
-from solver.geometry.polyomino import SHAPES, pentomino_of
+from solver.geometry.polyomino import SHAPES
 from solver.tiling import kernel
 from solver.tiling.checkpoint import TilingCheckpoint
 from solver.tiling.kernel_engine import (
@@ -275,11 +275,6 @@ def _by_burnside(problem: TilingProblem) -> TilingCount:
         kept.append(sum(1 for _ in covers(items, cells)))
     assert sum(kept) % len(kept) == 0
     return TilingCount(kept[0], sum(kept) // len(kept))
-
-
-def test_the_letters_of_a_tiling_are_those_of_its_cells() -> None:
-    for tiling in KernelEngine(TilingProblem(_region("3x5"))).tilings():
-        assert [pentomino_of(cells) for _, cells in tiling] == [shape for shape, _ in tiling]
 
 
 def _grown_region(rng: random.Random, area: int) -> Region:

@@ -1,9 +1,7 @@
-import math
 import signal
 import subprocess
 import sys
 import threading
-from collections import Counter
 from itertools import chain, combinations
 from random import Random
 
@@ -12,8 +10,7 @@ import pytest
 from numpy.typing import NDArray
 
 from solver.errors import PentaError, SheetError
-from solver.geometry.cell import Cell
-from solver.knaster.dice import ROLLS, chance, throws
+from solver.knaster.dice import ROLLS, chance
 from solver.knaster.ending import kernel
 from solver.knaster.ending.exact import (
     MAX_FREE,
@@ -30,7 +27,6 @@ from solver.knaster.rules import after_turn, bonuses, first_violation
 from solver.knaster.sheet import Sheet
 from tests.solver.knaster.ending.support import (
     DEFAULT,
-    MOST,
     UNEQUAL,
     VALUES,
     brute_force,
@@ -41,22 +37,6 @@ from tests.solver.knaster.ending.support import (
 from tests.support import ROOT, cases
 
 TURNS = (None, 1, 2, 3, 4, 5)
-
-
-def transposed(sheet: Sheet) -> Sheet:
-    numbers = {cell: sheet[Cell(cell.col, cell.row)] for cell in CELLS}
-    written = {cell: number for cell, number in numbers.items() if number is not None}
-    return sheet_of(written, frozenset(Cell(cell.col, cell.row) for cell in sheet.circled))
-
-
-def mirrored(sheet: Sheet) -> Sheet:
-    numbers = {cell: 14 - number for cell in CELLS if (number := sheet[cell]) is not None}
-    return sheet_of(numbers, sheet.circled)
-
-
-def with_rows_and_cols_swapped(values: LineValues) -> LineValues:
-    points = values.points
-    return LineValues((*points[5:10], *points[:5], *points[10:]))
 
 
 def test_a_full_sheet_has_one_roll_left_whatever_turns_are_said() -> None:
@@ -151,27 +131,6 @@ def test_equal_moves_come_in_the_order_that_is_promised() -> None:
     ]
 
 
-@pytest.mark.parametrize("free", [0, 1, 2])
-def test_a_sheet_with_everything_circled_scores_what_is_left_to_write(free: int) -> None:
-    sheet = random_sheet(Random(free), free=free, uncircled=0)
-    mean = Ending(sheet, DEFAULT).mean
-    assert sheet.score(DEFAULT) + free <= mean + free
-    assert mean <= DEFAULT.max_score
-    if not free:
-        assert mean == DEFAULT.max_score
-
-
-@pytest.mark.parametrize("uncircled", [3, 7])  # by recursion, by tables
-@pytest.mark.parametrize("turns", [None, 5])
-def test_symmetric_sheets_are_worth_the_same(uncircled: int, turns: int | None) -> None:
-    sheet = random_sheet(Random(uncircled), free=2, uncircled=uncircled)
-    mean = Ending(sheet, UNEQUAL, turns).mean
-    assert Ending(mirrored(sheet), UNEQUAL, turns).mean == mean
-    swapped = with_rows_and_cols_swapped(UNEQUAL)
-    assert Ending(transposed(sheet), swapped, turns).mean == mean
-    assert Ending(transposed(sheet), UNEQUAL, turns).mean != mean
-
-
 def test_more_rolls_are_worth_no_less_and_enough_of_them_all() -> None:
     for uncircled in (2, 6):  # by recursion, by tables
         sheet = random_sheet(Random(uncircled), free=2, uncircled=uncircled)
@@ -179,44 +138,6 @@ def test_more_rolls_are_worth_no_less_and_enough_of_them_all() -> None:
         assert means == sorted(means)
         assert means[0] < means[1] < means[2]
         assert means[-1] == means[-2] == Ending(sheet, DEFAULT).mean
-
-
-def test_games_played_by_the_best_moves_score_the_mean() -> None:
-    for turns in (None, 3):
-        sheet = random_sheet(Random(5), free=1, uncircled=5)
-        _check_by_simulation(sheet, turns, games=2000)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("turns", [None, 3, 5])
-def test_many_games_played_by_the_best_moves_score_the_mean(turns: int | None) -> None:
-    for free in (1, 2):
-        sheet = random_sheet(Random(6), free=free, uncircled=6)
-        _check_by_simulation(sheet, turns, games=20_000)
-
-
-def _check_by_simulation(sheet: Sheet, turns: int | None, *, games: int) -> None:
-    """Play games, each turn by the referee's leave, and compare their mean score to the value."""
-    rolls = (throw.roll for throw in throws(Random(1)))
-    best: dict[tuple[Sheet, int | None, int], Turn] = {}
-    scores: Counter[int] = Counter()
-    for _ in range(games):
-        now, left, is_over = sheet, turns, False
-        while not is_over:
-            roll = next(rolls)
-            is_over = is_last = now.is_full or left == 1
-            if (now, left, roll) not in best:
-                turn = Ending(now, DEFAULT, left).moves(roll)[0].turn
-                assert first_violation(now, turn, is_last=is_last) is None
-                best[now, left, roll] = turn
-            now = after_turn(now, best[now, left, roll])
-            left = None if left is None else left - 1
-        scores[now.score(DEFAULT)] += 1
-    mean = scores.total() and sum(score * count for score, count in scores.items()) / games
-    squares = sum(count * (score - mean) ** 2 for score, count in scores.items())
-    error = math.sqrt(squares / (games - 1) / games)
-    assert error > 0
-    assert abs(mean - float(Ending(sheet, DEFAULT, turns).mean)) < 4 * error
 
 
 def test_the_last_roll_is_exact_on_any_sheet_and_a_pass_comes_before_what_gains_nothing() -> None:
@@ -278,11 +199,6 @@ def test_small_endings_load_no_compiled_code() -> None:
         "assert not {'numpy', 'numba'} & sys.modules.keys()"
     )
     subprocess.run([sys.executable, "-c", program], check=True, cwd=ROOT)
-
-
-def test_the_largest_points_fit() -> None:
-    sheet = random_sheet(Random(2), free=2, uncircled=7)
-    assert Ending(sheet, MOST).mean > 0
 
 
 def test_ctrl_c_does_not_wait_for_the_tables() -> None:

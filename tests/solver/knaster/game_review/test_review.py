@@ -64,12 +64,6 @@ def test_so_they_do_for_each_of_several_of_whom_one_ends_the_game() -> None:
     assert any(player.cut_off for player in review.players)
 
 
-def test_so_they_do_by_other_line_values() -> None:
-    values = LineValues((1000, 0, 3, 3, 3, 0, 0, 0, 0, 500, 7, 999))
-    review = review_game(oracle.random_game(5, most=20), stub_advisor(values))
-    assert _sum(review.players[0]) == pytest.approx(review.players[0].mean, abs=ROUNDING)
-
-
 @pytest.mark.parametrize("most", [0, 9])
 def test_a_game_that_is_not_over_ends_with_the_expected_score(most: int) -> None:
     record = oracle.random_game(2, players=2, most=most)
@@ -195,31 +189,6 @@ def test_json_of_a_solitaire_adds_up_as_it_is_printed() -> None:
     ]
     assert played == record.to_json()["turns"]
     assert {turn["best"]["roll"] == turn["roll"] for turn in turns} == {True}
-
-
-def test_json_of_several_has_a_part_for_each() -> None:
-    record = oracle.random_game(2, players=2)
-    answer = reviewed_game(2, players=2).to_json()
-    assert answer.keys() == {"plies", "over", "players", "hindsight"}
-    assert list(answer["players"]) == [player.name for player in record.players]
-    for player in answer["players"].values():
-        parts = sum(turn["luck"] + turn["skill"] for turn in player["turns"])
-        parts += player["start"]
-        assert parts == pytest.approx(player["score"])
-        for part in ("luck", "skill"):
-            assert sum(turn[part] for turn in player["turns"]) == pytest.approx(player[part])
-    assert any(player["cut_off"] for player in answer["players"].values())
-
-
-def test_the_numbers_of_the_table_add_up_to_the_sums_below_it() -> None:
-    review = reviewed_game(3)
-    lines = str(review).splitlines()
-    sums = {line[:24].strip(): float(line[24:]) for line in lines[-4:]}
-    rows = [line.split() for line in lines[1 : lines.index("")]]
-    assert len(rows) == len(review.players[0].turns)
-    for column, label in ((2, "Luck of the rolls"), (3, "Skill of the moves")):
-        assert sum(float(row[column]) for row in rows) == pytest.approx(sums[label])
-    assert sum(sums.values()) - 2 * sums["Score"] == pytest.approx(0)
 
 
 def test_the_three_worst_moves_are_drawn_beside_better_ones() -> None:

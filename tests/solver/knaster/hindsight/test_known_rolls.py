@@ -14,7 +14,7 @@ from solver.knaster.hindsight import plan_search
 from solver.knaster.hindsight.known_rolls import MAX_ROLLS, parse_known_rolls
 from solver.knaster.hindsight.plan_search import score_most
 from tests.solver.knaster.hindsight.rolls_thrown import thrown
-from tests.support import Patch, Run, answer, cases, error_text, interrupt, refusal
+from tests.support import Patch, Run, answer, cases, error_text, interrupt
 
 
 @cases(
@@ -114,17 +114,6 @@ def test_a_plan_that_is_not_proven_best_says_so(best: Run) -> None:
     assert "with 16 rolls, best known; no plan has" in out
     plan = answer(best, "-", stdin=_lines(16, 3))
     assert (plan["proven"], plan["score"] < plan["bound"]) == (False, True)
-
-
-@cases(
-    "text message",
-    ("", "rolls -: expected 1 to 1000 rolls, found none"),
-    ("7\n13\n", "rolls -, line 2: expected the sum of two dice, 2 to 12, found '13'"),
-    ("7\nnine\n", "rolls -, line 2: expected the sum of two dice, 2 to 12, found 'nine'"),
-    ("{", "rolls -, line 1, column 2: expected JSON"),
-)
-def test_wrong_rolls_are_refused_with_their_place(best: Run, text: str, message: str) -> None:
-    assert refusal(best, "-", stdin=text).startswith(f"penta: {message}")
 
 
 def test_an_interrupted_search_prints_the_best_plan_so_far(best: Run, monkeypatch: Patch) -> None:

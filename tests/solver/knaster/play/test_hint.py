@@ -60,12 +60,3 @@ def test_a_hint_names_legal_turns_alone_until_the_game_is_over() -> None:
         assert set(hinted) <= legal
         assert ("with 1 roll left" in printed) == session.is_last
         session = greedily(session, 1)
-
-
-def test_a_hint_in_the_last_roll_earns_what_it_can() -> None:
-    whole = greedily(new_session(("Ann", "Ben"), (), SEED))
-    session = Session(whole.settings, whole.turns[:-2])
-    assert session.is_last
-    hinted, printed = _hinted(session)
-    assert hinted[0].split(",")[0] == whole.turns[-2].action.split(",")[0]
-    assert "reckoned with 1 roll left" in printed

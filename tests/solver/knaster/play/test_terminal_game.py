@@ -108,12 +108,6 @@ def test_every_sheet_is_shown_when_asked_for() -> None:
     assert shown.count(" a    b    c    d    e ") == 3
 
 
-def test_the_winners_are_told_at_the_end() -> None:
-    whole = greedily(new_session(("Ann", "Ben"), (), SEED))  # who both do the same
-    _, printed = play_lines(Session(whole.settings, whole.turns[:-1]), typed(whole.turns[-1]))
-    assert printed.splitlines()[-1].startswith("Ann and Ben tie with ")
-
-
 @pytest.mark.parametrize("text", ["c3", " C3", "write c3", "WRITE  c3"])
 def test_a_turn_is_typed_in_letters_of_either_case(text: str) -> None:
     saved, _ = play_lines(ALONE, text)

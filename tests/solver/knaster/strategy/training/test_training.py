@@ -64,11 +64,6 @@ def test_a_training_begins_as_the_bundled_ones_did(*, known_end: bool, digest: s
     assert sha256(state.entries.tobytes()).hexdigest().startswith(digest)
 
 
-def test_a_training_for_other_line_values_is_another() -> None:
-    other = SPEC._replace(values=UNEQUAL)
-    assert _bytes(_trained(other, 100)) != _bytes(_trained(SPEC, 100))
-
-
 def test_a_short_training_plays_far_better_than_chance() -> None:
     table = SPEC.learned_table(_trained(SPEC, 1500))
     by_chance, by_table = (
@@ -106,12 +101,6 @@ def test_a_checkpoint_goes_on_as_if_never_stopped(spec: TrainingSpec, tmp_path: 
     state = load_training(name, spec)
     assert state.games == 120
     assert _bytes(_trained(spec, 300, state=state)) == _bytes(_trained(spec, 300))
-
-
-def test_an_empty_file_is_a_checkpoint_of_no_games(tmp_path: Path) -> None:
-    path = tmp_path / "training.ck"
-    path.touch()
-    assert load_training(str(path), SPEC).games == 0
 
 
 @cases(
