@@ -17,13 +17,13 @@ from solver.console.options import (
     seed_option,
 )
 from solver.console.output import plot_option
-from solver.console.terminal import print_error
 from solver.knaster.options import (
     MAX_PLIES,
     SheetOrRecord,
     player_option,
     plies_option,
     record_argument,
+    roll_argument,
     rolls_argument,
     sheet_argument,
     values_option,
@@ -95,24 +95,6 @@ def score(
     return knaster.score(named.value, player=player, values=values, title=named.title)
 
 
-def _parse_roll(
-    context: click.Context, parameter: click.Parameter, words: Sequence[str]
-) -> int | None:
-    """Return the roll in *words*, a number; two dice are added, and it is said that they are."""
-    throw = knaster.parse_throw(" ".join(words))
-    if throw is None:
-        if len(words) > 1:
-            expected = (
-                f"a sum from {knaster.ROLLS[0]} to {knaster.ROLLS[-1]}, or two dice, 4 3 or 4+3"
-            )
-            message = f"expected {expected}, found {' '.join(words)!r}."
-            raise click.BadParameter(message, context, parameter)
-        sums = WholeNumber(knaster.ROLLS[0], knaster.ROLLS[-1])
-        return sums.convert(words[0], parameter, context) if words else None
-    print_error(f"{throw} is taken as two dice, roll {throw.roll}")
-    return throw.roll
-
-
 @command(
     group,
     examples=(
@@ -125,7 +107,7 @@ def _parse_roll(
     pictures=True,
 )
 @sheet_argument
-@click.argument("roll", metavar="[ROLL]", nargs=-1, callback=_parse_roll)
+@roll_argument
 @player_option("Advise NAME in a record of several.")
 @plies_option
 @click.option(

@@ -1,6 +1,6 @@
 """The SHEET and RECORD arguments and the options that the commands of Knaster share."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import click
 
@@ -50,6 +50,27 @@ def _values(name: str | None) -> knaster.LineValues:
     return knaster.default_line_values() if named is None else named.value
 
 
+def _parse_roll(
+    context: click.Context, parameter: click.Parameter, words: Sequence[str]
+) -> int | None:
+    """Return the roll in *words*, a number; two dice are added, and it is said that they are."""
+    throw = knaster.parse_throw(" ".join(words))
+    if throw is None:
+        low, high = knaster.ROLLS[0], knaster.ROLLS[-1]
+        if len(words) > 1:
+            expected, found = (
+                f"a sum from {low} to {high}, or two dice, 4 3 or 4+3",
+                " ".join(words),
+            )
+            message = f"expected {expected}, found {found!r}."
+            raise click.BadParameter(message, context, parameter)
+        sums = WholeNumber(low, high)
+        return sums.convert(words[0], parameter, context) if words else None
+    print_error(f"{throw} is taken as two dice, roll {throw.roll}")
+    return throw.roll
+
+
+roll_argument = click.argument("roll", metavar="[ROLL]", nargs=-1, callback=_parse_roll)
 sheet_argument = file_argument("SHEET", _parse_sheet, kind="sheet", samples=_SHEETS)
 record_argument = file_argument(
     "RECORD", knaster.parse_record, kind="record", samples=_RECORDS, unlisted=_SHEETS

@@ -121,6 +121,12 @@ def random_game(seed: int, *, players: int = 1, most: int = 999) -> Record:
     return Record(tuple(Player(name, tuple(own)) for name, own in zip(names, played, strict=True)))
 
 
+def thrown(count: int, seed: int) -> tuple[int, ...]:
+    """Return *count* sums of two dice, the same for the same *seed*."""
+    rng = random.Random(seed)
+    return tuple(rng.randint(1, 6) + rng.randint(1, 6) for _ in range(count))
+
+
 def _chosen(cells: frozenset[Cell], count: int) -> list[frozenset[Cell]]:
     return list(map(frozenset, combinations(sorted(cells), min(count, len(cells)))))
 

@@ -15,8 +15,7 @@ from solver.knaster.picture import POINTS_SPACE, cell_box, grid_marks, sheets_sc
 from solver.knaster.sheet import Sheet
 from solver.knaster.sheet_view import sheet_lines
 from tests.solver.drawing.pages import apart, mark_box
-from tests.solver.knaster.test_line_values import line_values
-from tests.solver.knaster.test_sheet import TIM, sheets
+from tests.solver.knaster.test_sheet import TIM, line_values, sheets
 
 HALF = Sheet.parse(data.samples("knaster/sheets")["half"].read_text("utf-8"))
 

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -13,12 +14,10 @@ from solver.knaster.line import LineValues, default_line_values
 from solver.runtime.background import when_stopped
 from solver.search import Report, Search
 
-if TYPE_CHECKING:  # they import numba
+if TYPE_CHECKING:  # it imports numba
     from solver.knaster.strategy.table import LearnedTable
-    from solver.knaster.strategy.training.training import Training
 
 _DECIMALS = 4
-_SAVED_EVERY_S = 60
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -65,55 +64,21 @@ def train(
         expected = f"the checkpoint of at most {games} games"
         where = f"checkpoint {printable(checkpoint or '')}"
         raise CheckpointError(where, expected=expected, found=f"one of {state.games}")
-    run = _Run(Training(spec, state), games, checkpoint)
-    search = Search(
-        run.work,
-        label="training",
-        noun="games",
-        prepare=run.training.compile,
-        checkpoint=checkpoint,
-    )
+    training = Training(spec, state, checkpoint)
+
+    def so_far() -> TrainedTable:
+        state = training.state()
+        return TrainedTable(spec.learned_table(state), state.games, state.mean)
+
+    def work(report: Report[TrainedTable]) -> TrainedTable:
+        start_games, start_s = training.games, time.monotonic()
+        with when_stopped(training.stop), closing(training.run(games)) as steps:
+            for done, mean in steps:
+                pace = (done - start_games) / (time.monotonic() - start_s)
+                report(done, games, done, f"mean {mean:.1f}, {pace:,.0f} games/s", answer=so_far)
+        return so_far()
+
+    prepare = training.compile
+    search = Search(work, label="training", noun="games", prepare=prepare, checkpoint=checkpoint)
     search.is_resumed = state.games > 0
     return search
-
-
-class _Run:
-    """A *training* until *games* games are played, kept in the file *checkpoint*."""
-
-    def __init__(self, training: "Training", games: int, checkpoint: str | None) -> None:
-        self.training, self._games, self._checkpoint = training, games, checkpoint
-
-    def work(self, report: Report[TrainedTable]) -> TrainedTable:
-        """Train, and report each chunk of games."""
-        training, games = self.training, self._games
-        start_games, start_s = training.games, time.monotonic()
-        save_s = start_s + _SAVED_EVERY_S
-        with when_stopped(self._stop):
-            try:
-                for done, mean in training.run(games):
-                    now_s = time.monotonic()
-                    pace = (done - start_games) / (now_s - start_s)
-                    note = f"mean {mean:.1f}, {pace:,.0f} games/s"
-                    report(done, games, done, note, answer=self._so_far)
-                    if now_s >= save_s:
-                        self._save()
-                        save_s = now_s + _SAVED_EVERY_S
-            finally:
-                if not training.is_stopped:  # who stopped it has saved it
-                    self._save()
-        return self._so_far()
-
-    def _stop(self) -> None:
-        self.training.stop()
-        self._save()
-
-    def _save(self) -> None:
-        from solver.knaster.strategy.training.training import save_training
-
-        if self._checkpoint is not None and self.training.games:
-            save_training(self._checkpoint, self.training.spec, self.training.state())
-
-    def _so_far(self) -> TrainedTable:
-        state = self.training.state()
-        table = self.training.spec.learned_table(state)
-        return TrainedTable(table, state.games, state.mean)

@@ -5,8 +5,9 @@ A checkpoint has the number of games played, and the arrays of the state as they
 least significant byte first, in base 64.
 """
 
+import time
 from base64 import b64decode, b64encode
-from collections.abc import Iterator
+from collections.abc import Generator
 from threading import Lock
 from typing import Any, NamedTuple
 
@@ -30,6 +31,7 @@ _STEP = 1.0
 _EXPLORING = 0.4  # the share of games that begin with random moves
 _MIN_TURNS = 18  # of a game whose end is known
 _SEEDS = 2**64
+_SAVED_EVERY_S = 60
 
 
 class TrainingSpec(NamedTuple):
@@ -91,10 +93,15 @@ class TrainingState(NamedTuple):
 
 
 class Training:
-    """A training by *spec* that goes on from *state*, whose arrays it changes."""
+    """A training by *spec* that goes on from *state*, whose arrays it changes.
 
-    def __init__(self, spec: TrainingSpec, state: TrainingState) -> None:
-        self.spec = spec
+    Its state is kept in the file *checkpoint*, if any.
+    """
+
+    def __init__(
+        self, spec: TrainingSpec, state: TrainingState, checkpoint: str | None = None
+    ) -> None:
+        self.spec, self._checkpoint = spec, checkpoint
         self._board = new_board(spec.values)
         self._table = layout(spec.values, known_end=spec.known_end)._replace(entries=state.entries)
         self._state = state
@@ -120,39 +127,46 @@ class Training:
         self._train(0)
 
     def stop(self) -> None:
-        """Let `run` play no more games, once it has played those that it is about to play."""
+        """Let `run` play no more games than those that it plays now, and save what it has."""
         with self._lock:
             self.is_stopped = True
+        self._save()
 
-    def run(self, games: int) -> Iterator[tuple[int, float]]:
-        """Train until *games* games are played; yield how many are, and their recent mean."""
-        while self.games < games:
-            number, begun = divmod(self.games, _CHUNK)
-            chunk = min(_CHUNK - begun, games - self.games)
-            with self._lock:
-                if self.is_stopped:
-                    return
-                recent = self._state.recent[number % _RECENT_CHUNKS]
-                if not begun:
-                    recent[:] = 0
-                recent += self._train(chunk)
-                self._state = self._state._replace(games=self.games + chunk)
-            yield self.games, self._state.mean
+    def run(self, games: int) -> Generator[tuple[int, float], None, None]:
+        """Train until *games* games are played; yield how many are, and their recent mean.
+
+        The checkpoint is written every minute, and at the end.
+        """
+        save_s = time.monotonic() + _SAVED_EVERY_S
+        try:
+            while self.games < games:
+                number, begun = divmod(self.games, _CHUNK)
+                chunk = min(_CHUNK - begun, games - self.games)
+                with self._lock:
+                    if self.is_stopped:
+                        return
+                    recent = self._state.recent[number % _RECENT_CHUNKS]
+                    if not begun:
+                        recent[:] = 0
+                    recent += self._train(chunk)
+                    self._state = self._state._replace(games=self.games + chunk)
+                yield self.games, self._state.mean
+                if time.monotonic() >= save_s:
+                    self._save()
+                    save_s = time.monotonic() + _SAVED_EVERY_S
+        finally:
+            if not self.is_stopped:  # who stopped it has saved it
+                self._save()
+
+    def _save(self) -> None:
+        if self._checkpoint is not None and self.games:
+            save_training(self._checkpoint, self.spec, self.state())
 
     def _train(self, games: int) -> tuple[float, int]:
-        spec, state = self.spec, self._state
-        turns = (_MIN_TURNS, MAX_TURNS) if spec.known_end else (NO_LIMIT, NO_LIMIT)
-        return train(
-            self._board,
-            self._table,
-            state.errors,
-            state.seed,
-            games,
-            _DECAY,
-            _EXPLORING,
-            _STEP,
-            *turns,
-        )
+        errors, seed = self._state.errors, self._state.seed
+        turns = (_MIN_TURNS, MAX_TURNS) if self.spec.known_end else (NO_LIMIT, NO_LIMIT)
+        rates = _DECAY, _EXPLORING, _STEP
+        return train(self._board, self._table, errors, seed, games, *rates, *turns)
 
 
 def save_training(name: str, spec: TrainingSpec, state: TrainingState) -> None:

@@ -1,7 +1,12 @@
+"""Sheets by chance that are almost full, and their values by brute force from the rules alone."""
+
 import signal
 import subprocess
 import sys
 import threading
+from collections import Counter
+from fractions import Fraction
+from functools import cache
 from itertools import chain, combinations
 from random import Random
 
@@ -10,6 +15,7 @@ import pytest
 from numpy.typing import NDArray
 
 from solver.errors import PentaError, SheetError
+from solver.geometry.cell import Cell
 from solver.knaster.dice import ROLLS, chance
 from solver.knaster.ending import kernel
 from solver.knaster.ending.exact import (
@@ -21,20 +27,63 @@ from solver.knaster.ending.exact import (
 )
 from solver.knaster.ending.recursion import Recursion
 from solver.knaster.ending.tables import Layout, Tables
-from solver.knaster.line import CELLS, LineValues
-from solver.knaster.record import Turn
+from solver.knaster.line import CELLS, LineValues, default_line_values
+from solver.knaster.record import RatedMove, Turn
 from solver.knaster.rules import after_turn, bonuses, first_violation
 from solver.knaster.sheet import Sheet
-from tests.solver.knaster.ending.support import (
-    DEFAULT,
-    UNEQUAL,
-    VALUES,
-    brute_force,
-    exact,
-    random_sheet,
-    sheet_of,
-)
+from tests.solver.knaster import oracle
 from tests.support import ROOT, cases
+
+DEFAULT = default_line_values()
+UNEQUAL = LineValues((9, 1, 7, 2, 5, 3, 8, 4, 6, 11, 10, 12))
+NOTHING = LineValues((0,) * 12)
+MOST = LineValues((1000,) * 12)
+VALUES = (DEFAULT, UNEQUAL, NOTHING, MOST)
+
+
+def random_sheet(rng: Random, *, free: int, uncircled: int) -> Sheet:
+    """Return a sheet with *free* free cells and *uncircled* numbers that are not circled.
+
+    Some sheets have few different numbers, so that many lines are near a hand.
+    """
+    cells = rng.sample(CELLS, len(CELLS))
+    kinds = rng.sample(range(2, 13), rng.choice((2, 3, 5, 11)))
+    numbers = {cell: rng.choice(kinds) for cell in cells[free:]}
+    return sheet_of(numbers, frozenset(cells[free + uncircled :]))
+
+
+def sheet_of(numbers: dict[Cell, int], circled: frozenset[Cell]) -> Sheet:
+    """Return the sheet with these *numbers* and circles."""
+    rows = [tuple(numbers.get(cell) for cell in CELLS[at : at + 5]) for at in range(0, 25, 5)]
+    return Sheet(tuple(rows), circled)
+
+
+def exact(move: RatedMove) -> Fraction:
+    """Return the exact value of *move*, which has one."""
+    assert move.exact is not None
+    return move.exact
+
+
+def brute_force(sheet: Sheet, values: LineValues, turns: int | None = None) -> Fraction:
+    """Return the expected final score of *sheet* before a roll, with *turns* rolls left."""
+
+    @cache
+    def mean(sheet: Sheet, turns: int | None) -> Fraction:
+        is_last = turns == 1 or None not in sum(sheet.numbers, ())
+        left = None if turns is None else turns - 1
+        total = Fraction(0)
+        for roll, throws in Counter(oracle.ROLLS).items():
+            afters = {
+                oracle.play(sheet, turn) for turn in oracle.turns(sheet, roll, is_last=is_last)
+            }
+            total += throws * max(
+                oracle.score(after, values.points) if is_last else mean(after, left)
+                for after in afters
+            )
+        return total / len(oracle.ROLLS)
+
+    return mean(sheet, turns)
+
 
 TURNS = (None, 1, 2, 3, 4, 5)
 
@@ -194,7 +243,7 @@ def test_small_endings_load_no_compiled_code() -> None:
     program = (
         "import sys; from random import Random\n"
         "from solver.knaster.ending.exact import Ending\n"
-        "from tests.solver.knaster.ending.support import DEFAULT, random_sheet\n"
+        "from tests.solver.knaster.ending.test_ending import DEFAULT, random_sheet\n"
         "Ending(random_sheet(Random(1), free=2, uncircled=4), DEFAULT).moves(7)\n"
         "assert not {'numpy', 'numba'} & sys.modules.keys()"
     )

@@ -22,11 +22,12 @@ from solver.knaster.rules import check, judge
 from solver.knaster.strategy.kernel.line_state import VALUES as KINDS
 from solver.knaster.strategy.kernel.position import CELL_COUNT, EMPTY, LINE_COUNT, grid_of_lines
 from tests.solver.knaster import oracle
-from tests.solver.knaster.hindsight.rolls_thrown import thrown
+from tests.solver.knaster.oracle import thrown
 from tests.support import cases, slow
 
+pytestmark = pytest.mark.usefixtures("short_searches")
+
 VALUES = default_line_values()
-SLOW = pytest.mark.slow
 
 
 def _best(rolls: Sequence[int], values: LineValues = VALUES) -> Plan:

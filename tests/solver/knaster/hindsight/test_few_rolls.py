@@ -16,8 +16,7 @@ from solver.knaster.hindsight.score_bound import score_bound
 from solver.knaster.line import LineValues, default_line_values
 from solver.knaster.record import Record
 from solver.knaster.rules import check
-from tests.solver.knaster.hindsight.rolls_thrown import thrown
-from tests.solver.knaster.oracle import LINES, circles_of
+from tests.solver.knaster.oracle import LINES, circles_of, thrown
 from tests.support import cases
 
 # How many cells there are in the first line chosen alone, in the second alone, and in both.

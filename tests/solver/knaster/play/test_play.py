@@ -1,0 +1,303 @@
+import json
+import re
+from itertools import count, islice
+from random import Random
+
+import pytest
+
+from solver.errors import RecordError
+from solver.geometry.cell import Cell
+from solver.knaster.dice import throws
+from solver.knaster.play.session import Session, new_session
+from solver.knaster.record import SOLITAIRE, Turn
+from solver.knaster.rules import bonuses, judge, legal_moves
+from solver.knaster.strategy import program
+from tests.solver.console.play.support import SEED, VALUES, unwrapped
+from tests.solver.console.play.support import typed_turn as typed
+from tests.solver.knaster.play.support import greedily, play_lines, with_bonus_to_choose
+from tests.solver.knaster.stub_advisor import stub_advisor
+
+ALONE = new_session((), (), SEED)
+FAMILY = new_session(("Ann", "Ben"), ("greedy",), SEED)
+
+
+def test_a_cell_with_an_equal_number_is_circled() -> None:
+    saved, printed = play_lines(new_session((), (), 3), "c3", "c3")
+    assert [turn.to_json() for turn in saved[-1].turns] == [
+        {"roll": 7, "write": "c3"},
+        {"roll": 7, "circle": "c3"},
+    ]
+    assert "\nyou: circle c3: 1 point\n" in printed
+
+
+def test_the_words_say_which_of_both_is_meant() -> None:
+    saved, printed = play_lines(new_session((), (), 3), "write c3", "write c3", "circle c3")
+    assert len(saved[-1].turns) == 2
+    assert "  c3 has the number 7 already\n" in printed
+
+
+@pytest.mark.parametrize("word", ["", "write "])
+def test_a_bonus_is_asked_for_or_typed_at_once(word: str) -> None:
+    begun, turn = with_bonus_to_choose()
+    assert turn.write is not None
+    at_once, _ = play_lines(begun, word + typed(turn))
+    bonus = " ".join(map(str, turn.bonus))
+    asked, printed = play_lines(begun, f"{word}{turn.write}", bonus)
+    assert asked[-1] == at_once[-1] == begun.with_step(turn)
+    assert "you, circle> " in printed
+    assert f": circle {len(turn.bonus)} of " in printed
+
+
+def test_a_wrong_bonus_is_refused_and_asked_for_again() -> None:
+    begun, turn = with_bonus_to_choose()
+    assert turn.write is not None
+    bonus = " ".join(map(str, turn.bonus))
+    wrong = next(str(cell) for cell in begun.sheet.free_cells if cell != turn.write)
+    saved, printed = play_lines(begun, f"{turn.write}", wrong, "pass", f"{bonus} {wrong}", bonus)
+    assert saved[-1] == begun.with_step(turn)
+    assert unwrapped(printed).count(" must be circled, but ") == 2
+    assert printed.count("  only the last roll may be passed\n") == 1
+    assert printed.count("you, circle> ") == 4
+
+
+def test_undo_takes_back_the_cell_whose_bonus_is_open() -> None:
+    begun, turn = with_bonus_to_choose()
+    saved, printed = play_lines(begun, f"{turn.write}", "undo", "undo")
+    assert saved[1:] == [begun.without_last()]
+    assert f"  taken back: write {turn.write}\n" in printed
+
+
+def test_another_cell_may_be_written_in_while_a_bonus_is_open() -> None:
+    begun, turn = with_bonus_to_choose()
+    saved, _ = play_lines(begun, f"{turn.write}", f"write {typed(turn)}")
+    assert saved[-1] == begun.with_step(turn)
+
+
+def test_the_only_legal_bonus_is_taken_and_told() -> None:
+    session = ALONE
+    while not session.is_over:
+        for cell in session.sheet.free_cells:
+            roll = session.throw.roll
+            possible = bonuses(session.sheet.with_number(cell, roll), cell)
+            if len(possible) == 1 and any(possible):
+                saved, printed = play_lines(session, str(cell))
+                (bonus,) = possible
+                cells = tuple(sorted(bonus))
+                assert saved[-1].turns[-1] == Turn(roll, cell, cells)
+                assert f"you: write {cell}, circle {' '.join(map(str, cells))} for " in printed
+                return
+        session = greedily(session, 1)
+    pytest.fail("no such turn")
+
+
+def test_the_same_dice_fall_again_after_an_undo() -> None:
+    saved, printed = play_lines(ALONE, "a1", "a2", "undo", "undo", "b1", "b2")
+    assert [turn.roll for turn in saved[-1].turns] == [turn.roll for turn in saved[2].turns]
+    assert printed.count("Turn 2, roll ") == 3
+
+
+def test_only_the_last_roll_may_be_passed() -> None:
+    whole = greedily(FAMILY)
+    before = Session(whole.settings, whole.turns[:-3])
+    saved, printed = play_lines(before, "pass", "pass")
+    assert saved[-1].is_over
+    assert "the last roll, " in printed
+    assert ": you may pass\n" in printed
+    assert "\nAnn: pass\n" in printed
+    _, early = play_lines(FAMILY, "pass")
+    assert "  only the last roll may be passed\n" in early
+    assert "you may pass" not in early
+
+
+def test_every_sheet_is_shown_when_asked_for() -> None:
+    _, printed = play_lines(greedily(FAMILY, 12), "show")
+    shown = printed.split("Ann> ")[1]
+    for name in FAMILY.settings.names:
+        assert f"{name}: " in shown
+    assert shown.count(" a    b    c    d    e ") == 3
+
+
+@pytest.mark.parametrize("text", ["c3", " C3", "write c3", "WRITE  c3"])
+def test_a_turn_is_typed_in_letters_of_either_case(text: str) -> None:
+    saved, _ = play_lines(ALONE, text)
+    assert saved[-1].turns == (Turn(ALONE.throw.roll, Cell(2, 2)),)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("f3", "expected cells from a1 to e5, found 'f3'"),
+        ("c6", "expected cells from a1 to e5, found 'c6'"),
+        ("c3 -a0", "expected cells from a1 to e5, found '-a0'"),
+        ("c03", "expected cells from a1 to e5, found 'c03'"),
+        ("c3 b2 b2", "expected each cell once, found b2 again"),
+        ("write", "expected 'write' and a cell, as in 'write c3', found 'write'"),
+        ("circle 7", "expected 'circle' and a cell, as in 'circle c3', found 'circle 7'"),
+        ("c3 or d4", "expected a cell such as c3, or write, circle, pass, hint, undo"),
+        ("pass c3", "expected 'pass' alone, found 'pass c3'"),
+        ("wirte c3", "(did you mean 'write'?)"),
+        ("7", "expected a cell such as c3, or write"),
+        ("circle a1", "  a1 has no number to circle\n"),
+    ],
+)
+def test_a_mistake_says_what_was_expected(text: str, message: str) -> None:
+    saved, printed = play_lines(ALONE, text)
+    assert saved == [ALONE]
+    assert message in unwrapped(printed)
+
+
+_MOVE = re.compile(r"^ +[0-9.]+ +(?:[0-9.]+ +)?((?:write|circle|pass).*)$", re.MULTILINE)
+
+
+@pytest.fixture(autouse=True)
+def _stub(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(program, "_advisor", stub_advisor)
+
+
+def _hinted(session: Session, *lines: str) -> tuple[list[str], str]:
+    """Return the moves that a hint names after these *lines*, and what it printed."""
+    saved, printed = play_lines(session, *lines, "hint")
+    assert saved == [session]
+    return _MOVE.findall(printed), printed
+
+
+def test_a_hint_names_the_best_turns_and_the_first_one_can_be_typed() -> None:
+    session = greedily(new_session((), (), SEED), 12)
+    rated = stub_advisor(VALUES).rated_moves(session.sheet, session.throw.roll)
+    hinted, printed = _hinted(session)
+    assert hinted == [move.turn.action for move in rated[:3]]
+    assert "left" not in printed
+    saved, _ = play_lines(session, typed(rated[0].turn))
+    assert saved[-1].turns[-1] == rated[0].turn
+
+
+def test_a_hint_while_a_bonus_is_open_is_about_that_bonus() -> None:
+    session, turn = with_bonus_to_choose()
+    hinted, _ = _hinted(session, str(turn.write))
+    assert hinted
+    assert all(action.startswith(f"write {turn.write}, circle ") for action in hinted)
+
+
+def test_a_hint_reckons_with_the_end_that_a_rival_may_set() -> None:
+    session = greedily(new_session(("Ann", "Ben"), (), SEED), 40)
+    hinted, printed = _hinted(session)
+    assert hinted
+    assert re.search(
+        r"\n  reckoned with \d+ rolls left, until the sheet of a rival is full\n", printed
+    )
+
+
+def test_a_hint_names_legal_turns_alone_until_the_game_is_over() -> None:
+    session = greedily(new_session(("Ann", "Ben"), (), SEED), 40)
+    while not session.is_over:
+        hinted, printed = _hinted(session)
+        turns = legal_moves(session.sheet, session.throw.roll)
+        legal = {turn.action for turn in turns} | ({"pass"} if session.is_last else set())
+        assert set(hinted) <= legal
+        assert ("with 1 roll left" in printed) == session.is_last
+        session = greedily(session, 1)
+
+
+def test_players_share_the_rolls_of_the_seed() -> None:
+    session = greedily(FAMILY, 25)
+    rolls = [throw.roll for throw in islice(throws(Random(SEED)), 99)]
+    assert rolls[: session.number - 1] == session.record.rolls
+    assert session.throw.roll == rolls[session.number - 1]
+    assert {turn.roll for turn in session.pending} == {session.throw.roll}
+
+
+def test_players_have_their_turns_one_after_the_other_before_the_dice_are_thrown_again() -> None:
+    session, seen = FAMILY, []
+    for _ in range(7):
+        seen.append((session.number, session.player, len(session.pending), session.is_program))
+        session = greedily(session, 1)
+    assert seen == [
+        (1, "Ann", 0, False),
+        (1, "Ben", 1, False),
+        (1, "greedy", 2, True),
+        (2, "Ann", 0, False),
+        (2, "Ben", 1, False),
+        (2, "greedy", 2, True),
+        (3, "Ann", 0, False),
+    ]
+
+
+def test_pending_turns_stand_on_the_sheets_and_not_in_the_record() -> None:
+    session = greedily(FAMILY, 5)
+    assert [len(player.turns) for player in session.record.players] == [1, 1, 1]
+    free = [len(sheet.free_cells) + len(sheet.circled) for sheet in session.sheets]
+    before = [len(sheet.free_cells) + len(sheet.circled) for sheet in session.verdict.sheets]
+    assert free != before
+    assert session.sheets[2] == session.verdict.sheets[2]
+
+
+def test_a_sheet_that_is_full_ends_the_game_after_one_more_roll_for_all() -> None:
+    session = greedily(FAMILY)
+    turns = len(session.record.rolls)
+    assert judge(session.record).over
+    last = Session(session.settings, session.turns[: 3 * (turns - 1)])
+    assert (last.is_last, last.is_over) == (True, False)
+    earlier = Session(session.settings, session.turns[: 3 * (turns - 2)])
+    assert (earlier.is_last, earlier.is_over) == (False, False)
+
+
+def test_programs_are_called_by_their_level_with_a_number_if_that_is_taken() -> None:
+    settings = new_session((), ("strong", "strong", "table"), 1).settings
+    assert settings.names == (SOLITAIRE, "strong", "strong 2", "table")
+    assert settings.programs == {"strong": "strong", "strong 2": "strong", "table": "table"}
+    assert new_session(("strong",), ("strong",), 1).settings.programs == {"strong 2": "strong"}
+
+
+@pytest.mark.parametrize(
+    ("players", "message"),
+    [
+        (("Ann", "Ann"), "expected each name once, found 'Ann' again"),
+        (("",), "expected a printable name"),
+        (("a\nb",), "expected a printable name"),
+        (tuple(map(str, range(101))), "expected 1 to 100 of them, found 101"),
+    ],
+)
+def test_players_who_cannot_be_told_apart_do_not_begin(
+    players: tuple[str, ...], message: str
+) -> None:
+    with pytest.raises(RecordError, match=message):
+        new_session(players, (), 1)
+
+
+def test_pending_turns_are_checked_as_all_others() -> None:
+    value = greedily(FAMILY, 8).to_json()
+    first, second = value["play"]["pending"]
+    for pending, message in (
+        ([first, second, second], "pending: expected at most 2 turns, found 3"),
+        (
+            [first, {"roll": second["roll"]}],
+            "pending, Ben: expected a legal turn, found early pass",
+        ),
+    ):
+        value["play"]["pending"] = pending
+        with pytest.raises(RecordError, match=message):
+            Session.parse(json.dumps(value))
+
+
+def test_a_record_with_an_illegal_turn_or_turns_after_the_end_is_not_played_on() -> None:
+    over = greedily(FAMILY).to_json()
+    over["play"]["pending"] = [{"roll": 7}]
+    with pytest.raises(RecordError, match="pending: expected at most 0 turns, found 1"):
+        Session.parse(json.dumps(over))
+    illegal = greedily(FAMILY, 6).to_json()
+    illegal["players"]["Ben"]["turns"][1].pop("write", None)
+    illegal["players"]["Ben"]["turns"][1].pop("circle", None)
+    with pytest.raises(
+        RecordError, match="game, Ben, turn 2: expected a legal turn, found early pass"
+    ):
+        Session.parse(json.dumps(illegal))
+
+
+def test_random_programs_in_one_game_choose_on_their_own() -> None:
+    session = greedily(new_session((), ("random", "random"), SEED), 1)
+    for _ in count():
+        first = session.program_turn(VALUES)
+        session = session.with_step(first)
+        if session.program_turn(VALUES) != first:
+            break
+        session = greedily(session, 2)
