@@ -291,7 +291,6 @@ def _engine(
 def _kept(
     name: str | None, problem: TilingProblem, *, listing: bool
 ) -> "closing[TilingCheckpoint] | nullcontext[None]":
-    """Return the checkpoint of this name, to be opened; None if there is no name."""
     if name is None:
         return nullcontext()
     from solver.tiling.checkpoint import TilingCheckpoint

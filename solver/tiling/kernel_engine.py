@@ -93,7 +93,6 @@ class KernelEngine:
         return self.problem.placement(SHAPES[word >> kernel.SHAPE_SHIFT], positions)
 
     def _results(self, *, listing: bool, progress: Advance | None) -> Iterator[TaskResult]:
-        """Yield the result of every task in order."""
         problem = self.problem if listing else replace(self.problem, distinct=True)
         words = packed_options(problem)
         tasks = [] if problem.infeasible_reason else split_into_tasks(problem, words)

@@ -127,7 +127,6 @@ async def _unless_left(work: Coroutine[Any, Any, Response], receive: Receive) ->
 
 
 async def _left(receive: Receive) -> None:
-    """Return when the client has closed the connection."""
     message: Message = {"type": ""}
     while message["type"] != "http.disconnect":
         message = await receive()

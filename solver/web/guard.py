@@ -1,9 +1,8 @@
 """Who is let in: what is wrong with a request, before anything of it is done.
 
-A page of another site that the player visits can make his browser send requests here, and with a
-name of its own that leads to this address (DNS rebinding) it might read the answers; so the Host,
-the Origin and the type of what is sent have to be ours. A phone shows the secret, once in the
-address and then in a cookie.
+Another site that the player visits can make his browser send requests here, and by DNS rebinding it
+might read the answers; so the Host, the Origin and the type of what is sent have to be ours. A
+phone shows the secret, once in the address and then in a cookie.
 """
 
 import hmac

@@ -1,8 +1,7 @@
 """The jobs under way: command lines in processes of their own, few at a time, and none too long.
 
-Each job is a session of its own, so that what it started dies with it: when its time is over, when
-its client leaves, when the server ends. The process is new for each job: it starts in 60 ms, and
-nothing of a visitor stays in it for the next.
+Each job is a new session of its own, so that what it started dies with it, and nothing of a visitor
+stays for the next.
 """
 
 import asyncio
@@ -208,7 +207,6 @@ async def _gone(process: Process) -> None:
 
 
 def _kill(process: Process) -> None:
-    """Kill *process* and all that it started."""
     with suppress(ProcessLookupError, PermissionError):  # there is none left
         os.killpg(process.pid, signal.SIGKILL)
 

@@ -1,15 +1,18 @@
 """What the page is made of: the files of the frame and of each game's page/ folder, in memory.
 
-A game has a page when its folder has page/page.toml, which names its screens and its jobs. Nothing
-is looked up on the disk for a visitor: what is not in the table of files does not exist.
+A game has a page when its folder has page/page.toml, which names its screens and its jobs: command
+lines with blanks for the values that vary. A document, such as a card, goes to standard input
+alone; as an argument it might name a file of this computer. What is not in the table of files does
+not exist.
 """
 
 import gzip
 import json
 import re
 import warnings
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -83,13 +86,13 @@ class ValueSpec:
 class JobSpec:
     """The job *name*: a *command* whose blanks, such as ``{roll}``, are filled with *values*.
 
-    A part of the command that is a tuple is left out when a blank in it is filled with nothing.
+    A part of the command is left out when a blank in it is filled with nothing.
     *input* names the value for standard input, *photo* the blank for the file that holds a photo.
     *answer* is the type of what the command prints; of *has_lines* each line is a JSON value.
     """
 
     name: str
-    command: tuple[str | tuple[str, ...], ...]
+    command: tuple[tuple[str, ...], ...]
     values: Mapping[str, ValueSpec]
     input: str | None = None
     photo: str | None = None
@@ -123,12 +126,9 @@ class JobSpec:
         """Return the command line for *values*, which were `checked`, and the file of the photo."""
         arguments: list[str] = []
         for part in self.command:
-            if isinstance(part, str):
-                arguments += self._filled(part, values)
-                continue
             filled = [self._filled(word, values) for word in part]
             if all(filled):
-                arguments += [word for words in filled for word in words]
+                arguments += chain.from_iterable(filled)
         return arguments
 
     def _filled(self, part: str, values: Mapping[str, str]) -> list[str]:
@@ -141,39 +141,38 @@ class JobSpec:
 
 def read_jobs(json: Json) -> dict[str, JobSpec]:
     """Return the jobs that a page.toml declares by name; raise `PageError` where it is wrong."""
-    jobs = json.as_dict("an object with a job per name").items()
-    return {
-        name: _read_job(
-            name, replace(json, value=job, where=f"{json.outer}, job {shortened(name)}")
-        )
-        for name, job in jobs
-    }
+    jobs = _named(json, "an object with a job per name", "job ")
+    return {name: _read_job(name, job) for name, job in jobs}
 
 
 def _read_job(name: str, json: Json) -> JobSpec:
     fields = Fields(json, _JOB)
     job = JobSpec(name, *fields.values())
-    blanks = {blank[1] for word in _words(job.command) if (blank := _BLANK.fullmatch(word))}
+    words = chain.from_iterable(job.command)
+    blanks = {blank[1] for word in words if (blank := _BLANK.fullmatch(word))}
     filled = {*job.values, *([job.photo] if job.photo else [])}
     if wrong := sorted(blanks ^ filled):
         raise json.wrong(f"a blank {{{shortened(wrong[0])}}} and a value for it", "one of them")
     return job
 
 
-def _read_command(json: Json) -> tuple[str | tuple[str, ...], ...]:
-    parts = json.as_list("a command")
-    command = tuple(tuple(part) if isinstance(part, list) else part for part in parts)
-    if not command or not all(isinstance(word, str) for word in _words(command)):
+def _read_command(json: Json) -> tuple[tuple[str, ...], ...]:
+    parts = [part if isinstance(part, list) else [part] for part in json.as_list("a command")]
+    if not parts or not all(isinstance(word, str) for word in chain.from_iterable(parts)):
         raise json.wrong("a command")
-    return command
+    return tuple(map(tuple, parts))
 
 
 def _read_values(json: Json) -> dict[str, ValueSpec]:
-    values = json.as_dict("an object with a value per blank").items()
-    return {
-        name: _read_value(replace(json, value=value, where=f"{json.outer}, {shortened(name)}"))
-        for name, value in values
-    }
+    values = _named(json, "an object with a value per blank")
+    return {name: _read_value(value) for name, value in values}
+
+
+def _named(json: Json, expected: str, kind: str = "") -> Iterator[tuple[str, Json]]:
+    """Yield the name and the value of each field of an object, which is what is *expected*."""
+    for name, value in json.as_dict(expected).items():
+        where = f"{json.outer}, {kind}{shortened(name)}"
+        yield name, replace(json, value=value, where=where)
 
 
 def _read_value(json: Json) -> ValueSpec:
@@ -200,8 +199,6 @@ _JOB: Table = {
     "answer": Optional(read_text, JSON),
     "lines": Optional(read_bool, default=False),
 }
-
-
 _VALUE: Table = {
     "pattern": Optional(read_text),
     "default": Optional(read_text),
@@ -210,15 +207,7 @@ _VALUE: Table = {
 }
 
 
-def _words(command: Sequence[Any]) -> Iterator[Any]:
-    """Yield the words of *command*, and of the lists in it."""
-    for part in command:
-        yield from part if isinstance(part, tuple) else (part,)
-
-
 _SCREEN: Table = dict.fromkeys(("id", "title", "module"), read_text)
-
-
 _PAGE: Table = {
     "title": read_text,
     "order": Optional(read_integer, 0),
@@ -298,8 +287,7 @@ def _files(folder: Path, root: str) -> Iterator[tuple[str, StaticFile]]:
 def _without_comments(content: bytes) -> bytes:
     """Return a script or style sheet without the comments that have lines of their own.
 
-    They are a tenth of what phones would load. The other lines keep their numbers, by which a
-    browser says where an error is.
+    The other lines keep their numbers, by which a browser says where an error is.
     """
     return _COMMENT.sub(lambda found: b"\n" * found[0].count(b"\n"), content)
 

@@ -119,8 +119,8 @@ class Application:
 def _sent_before_the_body(receive: Receive, send: Send) -> Send:
     """Return *send* for an answer to a request whose body has not been read.
 
-    The whole answer is sent at once, but before its end what the client still sends is read, for a
-    moment: if the connection were closed before, the client's system might drop the answer.
+    Before its end what the client still sends is read, for a moment: if the connection were closed
+    before, the client's system might drop the answer.
     """
 
     async def send_and_drop(message: Message) -> None:
@@ -139,8 +139,7 @@ def _sent_before_the_body(receive: Receive, send: Send) -> Send:
 def refusal_response(request: Request, error: RefusedError, looks: bytes) -> Response:
     """Return the answer to *request*, which is refused for *error*.
 
-    A browser that would show the answer gets a page with the style sheet *looks* in it, because a
-    refused visitor may not fetch one.
+    A person gets a page, with the style sheet *looks* in it, as a refused visitor may fetch none.
     """
     message = str(error)
     if not _is_shown(request):
@@ -156,7 +155,6 @@ def refusal_response(request: Request, error: RefusedError, looks: bytes) -> Res
 
 
 def _is_shown(request: Request) -> bool:
-    """Return whether *request* is that of a person who opens an address, not of a script."""
     headers = request.headers
     is_document = headers.get("sec-fetch-dest") == "document"
     return request.method in {"GET", "HEAD"} and (is_document or _HTML in headers.get("accept", ""))

@@ -1,7 +1,11 @@
-"""The server's life: listening, and a clean end at Ctrl-C or SIGTERM, with no job left behind."""
+"""The server's life: its address, its connections, and a clean end, with no job left behind.
+
+uvicorn's own connections have no time limit for a request: their keep-alive limit begins anew with
+every byte. Here the head of a request has to come, and an answer to be taken, by a deadline that no
+byte moves. The body of a request is the application's business.
+"""
 
 import asyncio
-import contextlib
 import errno
 import ipaddress
 import os
@@ -9,6 +13,7 @@ import secrets
 import signal
 import socket
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from functools import partial
 from typing import Any
 
@@ -51,7 +56,7 @@ class _Server(uvicorn.Server):
         super().__init__(config)
         self._application, self._announce = application, announce
 
-    @contextlib.contextmanager
+    @contextmanager
     def capture_signals(self) -> Iterator[None]:
         """Let Ctrl-C, SIGTERM and the end of the terminal end the server, and nothing more.
 
@@ -138,7 +143,7 @@ def run_server(
         timeout_keep_alive=_KEEP_ALIVE_S,
         proxy_headers=False,  # or who sends X-Forwarded-For would be believed
     )
-    with contextlib.suppress(KeyboardInterrupt):  # before the server has begun
+    with suppress(KeyboardInterrupt):  # before the server has begun
         _Server(config, application, announce).run(sockets=[listener])
 
 
@@ -206,19 +211,16 @@ class Connection(H11Protocol):
 
 
 def local_address() -> str:
-    """Return the address by which other computers reach this one.
+    """Return the address by which other computers reach this one; no packet is sent.
 
-    It is that of the network a packet to the internet would take; none is sent. Raises
-    `AddressError` where there is no network.
+    Raises `AddressError` where there is no network.
     """
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(_ELSEWHERE)
         except OSError:
-            expected = "a local network"
-            raise AddressError(
-                "--lan", expected=expected, found="none", hint="--lan ADDRESS"
-            ) from None
+            expected, hint = "a local network", "--lan ADDRESS"
+            raise AddressError("--lan", expected=expected, found="none", hint=hint) from None
         return checked_address(str(probe.getsockname()[0]))
 
 
@@ -227,14 +229,12 @@ def checked_address(text: str) -> str:
 
     Raises `AddressError` for any other: the page is not for the whole internet.
     """
-    expected = "an address of a local network, such as 192.168.1.5"
-    try:
+    with suppress(ValueError):
         address = ipaddress.IPv4Address(text)
-    except ValueError:
-        raise AddressError("--lan", expected=expected, found=quoted(text)) from None
-    if not address.is_private or address.is_unspecified or address.is_reserved:
-        raise AddressError("--lan", expected=expected, found=quoted(text))
-    return str(address)
+        if address.is_private and not (address.is_unspecified or address.is_reserved):
+            return str(address)
+    expected = "an address of a local network, such as 192.168.1.5"
+    raise AddressError("--lan", expected=expected, found=quoted(text))
 
 
 def new_secret() -> str:
@@ -248,14 +248,6 @@ def qr_code(text: str) -> list[StyledLine]:
 
     rows = [list(row) for row in segno.make_qr(text, error="l").matrix_iter(border=4)]
     rows += [[0] * len(rows[0])] * (len(rows) % 2)
-    return [
-        [
-            (
-                "".join(
-                    _HALVES[bool(upper), bool(lower)] for upper, lower in zip(*pair, strict=True)
-                ),
-                _STYLE,
-            )
-        ]
-        for pair in zip(rows[::2], rows[1::2], strict=True)
-    ]
+    pairs = (zip(*pair, strict=True) for pair in zip(rows[::2], rows[1::2], strict=True))
+    texts = ("".join(_HALVES[bool(high), bool(low)] for high, low in pair) for pair in pairs)
+    return [[(text, _STYLE)] for text in texts]

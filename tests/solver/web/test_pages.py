@@ -25,7 +25,8 @@ def test_the_jobs_of_the_games_are_commands() -> None:
     jobs = read_pages().jobs
     assert {"solve", "best", "read", "knaster_advise"} <= jobs.keys()
     for job in jobs.values():
-        assert any(list(job.command[: len(name)]) == name for name in names), job.name
+        words = [word for part in job.command for word in part]
+        assert any(words[: len(name)] == name for name in names), job.name
 
 
 def test_the_modules_of_the_screens_exist() -> None:
