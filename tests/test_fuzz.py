@@ -44,7 +44,7 @@ from solver.geocinco.strategy.player import PROGRAMS
 from solver.geometry.cell import Cell
 from solver.knaster.answer import parse_record as parse_knaster_record
 from solver.knaster.answer import parse_sheet_or_record, player_sheet
-from solver.knaster.hindsight.known_rolls import parse_known_rolls
+from solver.knaster.hindsight.answer import parse_known_rolls
 from solver.knaster.line import LineValues, default_line_values
 from solver.knaster.play.session import Session as KnasterSession
 from solver.knaster.play.session import new_session

@@ -15,7 +15,7 @@ from .game_review.reviewer import PlayerReview as PlayerReview
 from .game_review.reviewer import ReviewedTurn as ReviewedTurn
 from .hindsight.answer import Plan as Plan
 from .hindsight.answer import best_plan as best_plan
-from .hindsight.known_rolls import parse_known_rolls as parse_known_rolls
+from .hindsight.answer import parse_known_rolls as parse_known_rolls
 from .line import CELLS as CELLS
 from .line import LINES as LINES
 from .line import Line as Line

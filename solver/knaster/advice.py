@@ -86,10 +86,7 @@ class Advice(Answer):
 
     @property
     def losses(self) -> dict[Cell, str]:
-        """What it loses to write or circle the one roll in each cell, as text.
-
-        A cell that fills a line may leave several bonuses to choose from; the best of them counts.
-        """
+        """What it loses to write or circle the roll in each cell, with the best bonus."""
         least: dict[Cell, str] = {}
         moves = [] if self.roll is None else self.moves[self.roll]
         for move in moves:

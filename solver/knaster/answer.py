@@ -135,10 +135,7 @@ class RefereeReport(Answer):
             yield f"{_lead_text(best, over=over)} with {plural(points, 'point')}."
 
     def to_json(self) -> dict[str, Any]:
-        """Return the first illegal turn, or the scores.
-
-        There are winners only once a game of several players is over.
-        """
+        """Return the first illegal turn, or the scores, with winners once the game is over."""
         head, verdict = violation_json(self.verdict.violation), self.verdict
         if verdict.violation:
             return head
@@ -192,11 +189,7 @@ def parse_record(text: str, *, source: str = "record") -> Record:
 
 
 def parse_sheet_or_record(text: str, *, source: str = "sheet") -> Sheet | Record:
-    """Return the sheet in *text*, rows for people or JSON, or the record with such a sheet.
-
-    A game that ``knaster play`` saves is a record too. Raises `SheetError` or `RecordError` where
-    the text is none of them.
-    """
+    """Return the sheet in *text*, or the record of a game; raise our error if it is none."""
     if not is_json(text):
         return Sheet.parse(text, source=source)
     value = parse_json(text, source, SheetError)

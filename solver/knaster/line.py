@@ -79,10 +79,7 @@ class LineValues:
 
     @classmethod
     def parse(cls, text: str, *, source: str = "line values") -> Self:
-        """Return the line values in *text*, a TOML file; *source* names it in messages.
-
-        Raises `PointsError` unless each list has a whole number from 0 to 1000 for each line.
-        """
+        """Return the line values in *text*, which is TOML; raise `PointsError` if it has none."""
         expected = "lines like 'rows = [9, 8, 7, 6, 5]'"
         table = parse_toml(text, source, PointsError, expected=expected)
         readers = {name: _points_of(name, length) for name, length in _LENGTHS.items()}

@@ -56,10 +56,7 @@ def sheets_scene(
     marked: Collection[Cell] = (),
     notes: Mapping[Cell, str] | None = None,
 ) -> Scene:
-    """Return the picture of *sheets*, each under its title, with the *marked* cells in colour.
-
-    *notes* are short texts, written small in their cells.
-    """
+    """Return the picture of *sheets* and their titles, with *marked* cells and short *notes*."""
     left, top = _MARGIN + _NAME, _MARGIN + _TITLE_RISE + _TITLE
     across, down = _WIDTH + _GAP, _WIDTH + _GAP + _TITLE_RISE
     marks: list[Mark] = []

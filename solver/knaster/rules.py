@@ -124,10 +124,7 @@ def legal_moves(sheet: Sheet, roll: int) -> Iterator[Turn]:
 def first_violation(
     sheet: Sheet, turn: Turn, *, is_last: bool = False
 ) -> tuple[TurnRule, str] | None:
-    """Return the first rule that *turn* breaks on *sheet*, and why; None if it is legal.
-
-    *is_last*: it is the last roll, in which nothing has to be done.
-    """
+    """Return the first rule that *turn* breaks, and why; the last roll may be passed."""
     broken = _broken_rules(sheet, turn)
     return next((each for each in broken if each[0] is not TurnRule.EARLY or not is_last), None)
 

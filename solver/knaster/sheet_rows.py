@@ -34,10 +34,7 @@ class SheetRows(NamedTuple):
 
 
 def rows_of_words(text: str, source: str) -> SheetRows:
-    """Return the cells of each row of *text* as words, without the margins, if there are any.
-
-    Raises `SheetError`, which names the line after *source*, where a line is no row.
-    """
+    """Return the cells of each row of *text* without margins; raise `SheetError` at other lines."""
     lines = [
         (number, _without_bars(line))
         for number, line in enumerate(uncommented(text), start=1)

@@ -25,11 +25,7 @@ _MAX_COUNT = 1 << 64  # what the kernel counts with
 
 
 class TilingCheckpoint(UserDict[int, TaskResult]):
-    """The results of finished tasks by number, in the file *name*; each is written when it is set.
-
-    *listing*: they are those of a list, not of a count. Raises `CheckpointError` as `Checkpoint`
-    does.
-    """
+    """The results of finished tasks by number, in the file *name*; *listing*: of a list."""
 
     def __init__(self, name: str, problem: TilingProblem, *, listing: bool) -> None:
         super().__init__()
@@ -89,10 +85,7 @@ class TilingCheckpoint(UserDict[int, TaskResult]):
             raise CheckpointError(where, expected=expected, found=found, hint=hint)
 
     def _written_part(self, stream: TextIO) -> bytes:
-        """Return the part of the list that *stream* holds from an earlier run.
-
-        It is empty unless *stream* appends to the file that the earlier run wrote to.
-        """
+        """Return the part of the list that *stream* holds, if it appends to the same file."""
         try:
             descriptor = stream.fileno()
             status = os.fstat(descriptor)

@@ -45,10 +45,7 @@ class TilingTask(NamedTuple):
 
 
 class TaskResult(NamedTuple):
-    """How many tilings a task has; *listed* are the tilings themselves if they were wanted.
-
-    A tiling is a list of placements as the kernel has them.
-    """
+    """How many tilings a task has, and if they were wanted, the words of each."""
 
     tilings: int
     distinct: int

@@ -218,9 +218,6 @@ class CoverEngine:
 
 
 def first_tiling(problem: TilingProblem, *, node_limit: int) -> Tiling | None:
-    """Return the first tiling in the documented order; None if there is none.
-
-    Raises `UndecidedError` after *node_limit* options were tried.
-    """
+    """Return the first tiling, or None; raise `UndecidedError` after *node_limit* options."""
     covers = partial(exact_cover.covers, in_order=True, node_limit=node_limit)
     return next(CoverEngine(problem, covers).tilings(), None)

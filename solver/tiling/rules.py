@@ -29,10 +29,7 @@ Tiling = tuple[TilingPlacement, ...]
 
 
 def parse_pieces(text: str) -> str:
-    """Return the letters of the pentominoes that *text* names, sorted; ``f,i`` gives ``FI``.
-
-    Raises `PiecesError` when a letter is none of the twelve or comes twice.
-    """
+    """Return the sorted letters of the different pentominoes in *text*, or raise `PiecesError`."""
     pieces, where = text.upper().replace(",", "").replace(" ", ""), f"pieces {quoted(text)}"
     for piece, count in Counter(pieces).items():
         check_shape(piece, where, PiecesError)

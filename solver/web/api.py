@@ -41,10 +41,7 @@ class _JobInput(NamedTuple):
 async def job_response(
     job: JobSpec, request: Request, receive: Receive, jobs: Jobs, limits: Limits
 ) -> Response:
-    """Return the answer to *request*, which asks for *job*.
-
-    Raises `RefusedError`, and `ClientLeftError` when the client leaves; then the job is killed.
-    """
+    """Return the answer to *request*, which asks for *job*; it is killed if the client leaves."""
     if request.method != "POST":
         raise RefusedError(HTTPStatus.METHOD_NOT_ALLOWED, "expected POST", {"allow": "POST"})
     kind = content_type(request, PHOTO_TYPES if job.photo else (JSON,))
@@ -68,10 +65,7 @@ def error_response(
 
 
 async def _body(receive: Receive, length: int, limit_s: float) -> bytes:
-    """Return the body of a request, of *length* bytes, if it comes within *limit_s*.
-
-    Raises `RefusedError` if it does not, or is longer; and `ClientLeftError`.
-    """
+    """Return the body of a request, of *length* bytes in *limit_s*, or raise `RefusedError`."""
     body = bytearray()
     message: Message = {"more_body": True}
     try:

@@ -54,10 +54,7 @@ class Guard:
     secret: str = ""
 
     def check(self, request: Request) -> None:
-        """Raise `RefusedError` unless *request* comes from our page, or from no page at all.
-
-        Nor may it have a body of unknown length.
-        """
+        """Raise `RefusedError` unless *request* comes from our page, or none, and has a length."""
         headers = request.headers
         if headers.get("host", "").lower() not in self._names():
             raise RefusedError(HTTPStatus.MISDIRECTED_REQUEST, "this is not the host you asked for")

@@ -74,10 +74,7 @@ class Jobs:
 
     @contextmanager
     def slot(self) -> Iterator[None]:
-        """Hold a slot for one job in the block, even before its input has come.
-
-        Raises `BusyError` when all of them are taken.
-        """
+        """Hold a slot for one job in the block; raise `BusyError` when all of them are taken."""
         if self._present >= self._limits.at_once + self._limits.waiting:
             raise BusyError
         self._present += 1
@@ -93,10 +90,7 @@ class Jobs:
             _kill(process)
 
     async def run(self, arguments: Sequence[str], document: bytes = b"") -> Ended:
-        """Return how the command line of these *arguments* ends, given *document* to read.
-
-        When this is cancelled, the job is killed with all that it started. Raises `JobEndedError`.
-        """
+        """Return how the command line ends, given *document* to read; cancelled, it is killed."""
         async with self._turns:
             self._check_open()
             return await self._run(arguments, document)
@@ -158,10 +152,7 @@ class Jobs:
         stream: asyncio.StreamReader | None,
         look_at: Callable[[bytearray], None] = lambda _: None,
     ) -> bytes:
-        """Return all of *stream*; *look_at* sees what there is so far.
-
-        Raises `JobEndedError` as soon as it is too much.
-        """
+        """Return all of *stream*, or raise `JobEndedError`; *look_at* sees what there is so far."""
         content = bytearray()
         while chunk := await stream.read(_CHUNK) if stream else b"":
             content += chunk

@@ -100,10 +100,7 @@ class JobSpec:
     has_lines: bool = False
 
     def checked(self, given: Mapping[str, str]) -> dict[str, str]:
-        """Return the *given* values with the defaults of the others.
-
-        Raises `RequestError` unless each is known and allowed, and none is missing.
-        """
+        """Return all values; raise `RequestError` unless those *given* are known and allowed."""
         document = {self.input} if self.input else set()
         if unknown := given.keys() - self.values.keys() - document:
             names = ", ".join([*sorted(document), *self.values]) or "no values"
@@ -243,10 +240,7 @@ class GamePage(NamedTuple):
 
 
 def read_pages(games: Path = GAMES, frame: Path = FRAME) -> Pages:
-    """Return the pages of all *games* that have one, in the *frame*.
-
-    Raises `PageError` where a page.toml is wrong.
-    """
+    """Return the pages of *games* in the *frame*; raise `PageError` at a wrong page.toml."""
     files = dict(_files(frame, "/"))
     files["/"] = files["/index.html"]
     jobs: dict[str, JobSpec] = {}
@@ -285,10 +279,7 @@ def _files(folder: Path, root: str) -> Iterator[tuple[str, StaticFile]]:
 
 
 def _without_comments(content: bytes) -> bytes:
-    """Return a script or style sheet without the comments that have lines of their own.
-
-    The other lines keep their numbers, by which a browser says where an error is.
-    """
+    """Return *content* without comments on their own lines; the others keep their numbers."""
     return _COMMENT.sub(lambda found: b"\n" * found[0].count(b"\n"), content)
 
 

@@ -106,11 +106,7 @@ def serve(announce: Callable[[str], None], *, lan: str | None = None, port: int 
 
 
 def listen(address: str, port: int) -> socket.socket:
-    """Return a socket that listens on *port* of *address*; 0 is any free port.
-
-    Raises `AddressError` when the port is taken or not allowed, or the address is another
-    computer's.
-    """
+    """Return a socket that listens on *port*, 0 for any free one; `AddressError` if none can."""
     try:
         return socket.create_server((address, port), backlog=_BACKLOG)
     except OSError as error:
@@ -211,10 +207,7 @@ class Connection(H11Protocol):
 
 
 def local_address() -> str:
-    """Return the address by which other computers reach this one; no packet is sent.
-
-    Raises `AddressError` where there is no network.
-    """
+    """Return this computer's address in the local network; raise `AddressError` if none."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(_ELSEWHERE)
@@ -225,10 +218,7 @@ def local_address() -> str:
 
 
 def checked_address(text: str) -> str:
-    """Return the address that *text* is, an IPv4 address of a local network.
-
-    Raises `AddressError` for any other: the page is not for the whole internet.
-    """
+    """Return *text*, an IPv4 address of a local network; raise `AddressError` for any other."""
     with suppress(ValueError):
         address = ipaddress.IPv4Address(text)
         if address.is_private and not (address.is_unspecified or address.is_reserved):

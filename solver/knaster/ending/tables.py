@@ -94,10 +94,7 @@ class Layout:
 
 
 class Tables:
-    """The values of a sheet with one free cell or two, and *turns* rolls left.
-
-    *turns* is None until the sheet is full and one more. *progress* is called with the steps done.
-    """
+    """The values of a sheet with one or two free cells and *turns* rolls left, if limited."""
 
     def __init__(
         self, sheet: Sheet, values: LineValues, turns: int | None, progress: Advance | None
@@ -156,10 +153,7 @@ class Tables:
             yield kernel.Sweep(least, most, is_last=False, is_upwards=True)
 
     def _best_writes(self) -> kernel.Values:
-        """Return the best values when a roll is written in one of two free cells, for all rolls.
-
-        They are those with as many rolls left as the bits say.
-        """
+        """Return the best values when a roll is written in one of two free cells, for all rolls."""
         numbered = self._layout.numbered
         best = np.full((len(ROLLS), 1 << numbered, self._limbs), -1, np.int64)
         for cell in self._sheet.free_cells:

@@ -32,10 +32,7 @@ _LOSS_STYLE = patch_style(4)  # vermilion
 
 @dataclass(frozen=True, slots=True, repr=False)
 class GameReview(Answer):
-    """The reviews of the *players* of a game, by advice that looks *plies* rolls ahead.
-
-    *over*: the last roll has been played. Then *plan* is the best that the rolls allowed.
-    """
+    """The reviews of *players* by advice *plies* rolls ahead; *over*, with the best *plan*."""
 
     players: tuple[PlayerReview, ...]
     plies: int

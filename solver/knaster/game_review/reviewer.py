@@ -109,10 +109,7 @@ class PlayerReview:
 
 
 class _Seat:
-    """A player while the game is gone through.
-
-    *advice* is that for his sheet before the next roll, as long as that need not be the last.
-    """
+    """A player under review; *advice* is for his sheet before a roll that need not be the last."""
 
     def __init__(self, name: str, advice: Advice) -> None:
         self.name = name
@@ -159,10 +156,7 @@ class _Seat:
 def review_players(
     record: Record, advisor: "Advisor", *, plies: int, progress: "Advance"
 ) -> tuple[PlayerReview, ...]:
-    """Return the reviews of the players of the legal game *record*, which need not be over.
-
-    *progress* is called with the number of turns reviewed.
-    """
+    """Return the reviews of the players of the legal game *record*, over or not."""
     start = advice_for_all_rolls(Sheet(), advisor, plies=plies, turns=None)
     seats = [_Seat(player.name, start) for player in record.players]
     is_last, total = False, len(record.rolls)

@@ -38,10 +38,7 @@ class FinalSheet:
     sources: dict[Cell, Source]
 
     def turns(self, rolls: Sequence[int]) -> tuple[Turn, ...] | None:
-        """Return turns with just these *rolls* that end with such a sheet; None if none is found.
-
-        More may be circled than is planned.
-        """
+        """Return turns with just these *rolls* that end so, or with more circles, if found."""
         writing = self._writing_rolls(rolls)
         rng = random.Random(0)
         orders = (self._order(rolls, rng if attempt else None) for attempt in range(_ORDERS))

@@ -105,10 +105,7 @@ class Session(base.Session[Turn]):
         return self.verdict.sheets[len(self.pending)]
 
     def situation(self, values: LineValues) -> Situation:
-        """Return what the player who has the next turn is to decide.
-
-        He does not know what the players before him do with the same roll.
-        """
+        """Return what the next player decides; he does not know what others do with the roll."""
         index, roll = len(self.pending), self.throw.roll
         return Situation(self.verdict.sheets, index, roll, values, is_last=self.is_last)
 
@@ -130,10 +127,7 @@ class Session(base.Session[Turn]):
 
     @classmethod
     def read(cls, json: Json) -> Self:
-        """Return the game, over or not, that *json* describes; raise `RecordError` if it is none.
-
-        Its rolls must be those of its seed, and its turns legal.
-        """
+        """Return the game, over or not, that *json* describes; raise `RecordError` if none."""
         record, source = Record.read(json), json.where
         if violation := judge(record).violation:
             where = f"{source}, {violation.player}, turn {violation.turn}"

@@ -58,10 +58,7 @@ class Level(IntEnum):
 
 
 class Situation(NamedTuple):
-    """What a player is to decide: a *roll*, the *sheets* of all before it, *own* the index of his.
-
-    *is_last*: it is the last roll.
-    """
+    """What a player is to decide: a *roll*, the *sheets* before it, *own* the index of his."""
 
     sheets: tuple[Sheet, ...]
     own: int
@@ -76,10 +73,7 @@ class Situation(NamedTuple):
 
     @property
     def turns(self) -> int | None:
-        """The rolls to reckon with, this one included; None until one after his sheet is full.
-
-        None where there are no rivals, and it is not the last roll.
-        """
+        """The rolls to reckon with, this one included; None without rivals before the last roll."""
         if self.is_last:
             return 1
         return rolls_left([sheet for index, sheet in enumerate(self.sheets) if index != self.own])

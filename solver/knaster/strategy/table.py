@@ -93,10 +93,7 @@ class LearnedTable:
 
     @classmethod
     def parse(cls, content: bytes, *, source: str = "table") -> Self:
-        """Return the table that a file with this *content* holds; *source* names it.
-
-        Raises `TableError` when it is no table, or damaged.
-        """
+        """Return the table in the *content* of a file; raise `TableError` if it is none."""
         expected = "a table that 'penta knaster train' wrote"
         if len(content) > _MAX_BYTES:
             raise TableError(source, expected=f"at most {_MAX_BYTES:,} bytes", found="more")

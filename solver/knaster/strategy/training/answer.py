@@ -22,10 +22,7 @@ _DECIMALS = 4
 
 @dataclass(frozen=True, slots=True, repr=False)
 class TrainedTable(Answer):
-    """The *table* learned from *games* games.
-
-    *mean* is the mean score of the last games that began without random moves.
-    """
+    """The *table* from *games* games; *mean* is that of the last ones without random moves."""
 
     table: "LearnedTable"
     games: int

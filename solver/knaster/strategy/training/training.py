@@ -93,10 +93,7 @@ class TrainingState(NamedTuple):
 
 
 class Training:
-    """A training by *spec* that goes on from *state*, whose arrays it changes.
-
-    Its state is kept in the file *checkpoint*, if any.
-    """
+    """A training by *spec* that goes on from *state*, which it changes, in a *checkpoint*."""
 
     def __init__(
         self, spec: TrainingSpec, state: TrainingState, checkpoint: str | None = None
@@ -170,10 +167,7 @@ class Training:
 
 
 def save_training(name: str, spec: TrainingSpec, state: TrainingState) -> None:
-    """Write the *state* of a training by *spec* to the file *name*.
-
-    Raises `SourceError` when it cannot be written.
-    """
+    """Write the *state* to the file *name*; raise `SourceError` when it cannot be written."""
     arrays = (array.astype(array.dtype.newbyteorder("<")).tobytes() for array in state.arrays)
     numbers = b64encode(b"".join(arrays)).decode()
     write_snapshot(name, _header(spec), {"games": state.games, "numbers": numbers})

@@ -14,8 +14,7 @@ from solver.knaster.hindsight.answer import Plan, best_plan
 from solver.knaster.hindsight.few_rolls import augmented_matching
 from solver.knaster.hindsight.final_sheet import FinalSheet, NoLine
 from solver.knaster.hindsight.kernel.matching import NONE, clear, hand_of, match, new_matching
-from solver.knaster.hindsight.plan_search import score_most
-from solver.knaster.hindsight.score_bound import best_hand, score_bound
+from solver.knaster.hindsight.plan_search import best_hand, score_bound, score_most
 from solver.knaster.line import CELLS, LINES, LineValues, default_line_values
 from solver.knaster.record import Record
 from solver.knaster.rules import check, judge

@@ -12,7 +12,7 @@ from itertools import combinations, permutations
 import pytest
 
 from solver.knaster.hindsight.few_rolls import MAX_FEW, best_of_few
-from solver.knaster.hindsight.score_bound import score_bound
+from solver.knaster.hindsight.plan_search import score_bound
 from solver.knaster.line import LineValues, default_line_values
 from solver.knaster.record import Record
 from solver.knaster.rules import check

@@ -11,7 +11,7 @@ import pytest
 import data
 from solver.errors import RecordError, RollError
 from solver.knaster.hindsight import plan_search
-from solver.knaster.hindsight.known_rolls import MAX_ROLLS, parse_known_rolls
+from solver.knaster.hindsight.answer import MAX_ROLLS, parse_known_rolls
 from solver.knaster.hindsight.plan_search import score_most
 from tests.solver.knaster.oracle import thrown
 from tests.support import Patch, Run, answer, cases, error_text, interrupt
