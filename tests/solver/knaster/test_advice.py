@@ -158,16 +158,6 @@ def advise(typed: Run, monkeypatch: Patch) -> Run:
     return partial(typed, "knaster", "advise")
 
 
-def test_with_a_roll_json_has_that_roll_alone_and_else_all_eleven(advise: Run) -> None:
-    told, every = answer(advise, "half", "7"), answer(advise, "half")
-    assert list(told["rolls"]) == ["7"]
-    assert told["mean"] == told["rolls"]["7"][0]["mean"]
-    assert list(map(int, every["rolls"])) == list(range(2, 13))
-    assert every["rolls"]["7"] == told["rolls"]["7"]
-    means = [every["rolls"][str(roll)][0]["mean"] for roll in oracle.ROLLS]
-    assert every["mean"] == pytest.approx(sum(means) / 36, abs=1e-3)
-
-
 def test_a_record_is_advised_on_until_its_last_roll_is_played(advise: Run) -> None:
     record = oracle.random_game(1)
     message = "expected a game with a roll left, found one whose last roll was played"

@@ -26,14 +26,6 @@ def run(typed: Run) -> Run:
     return partial(typed, "knaster")
 
 
-def test_the_referee_counts_a_solitaire(run: Run) -> None:
-    told = answer(run, "referee", "alone")
-    (sheet,) = judge(ALONE).sheets
-    assert (told["over"], told["score"], told["circled"]) == (True, 84, len(sheet.circled))
-    assert [one["name"] for one in told["lines"]] == [one.name for one in sheet.circled_lines()]
-    assert sum(line["points"] for line in told["lines"]) + told["circled"] == 84
-
-
 def test_the_referee_says_who_wins(run: Run) -> None:
     told = answer(run, "referee", "family")
     assert (told["legal"], told["over"], told["winners"]) == (True, True, ["Linus"])
@@ -59,12 +51,6 @@ def test_a_tie_is_shared(run: Run) -> None:
     twins = Record(tuple(Player(name, ALONE.players[0].turns) for name in ("Ann", "Ben")))
     assert answer(run, "referee", "-", stdin=str(twins))["winners"] == ["Ann", "Ben"]
     assert run("referee", "-", stdin=str(twins))[1].endswith("\nAnn and Ben tie with 84 points.\n")
-
-
-def test_an_illegal_turn_is_named_with_its_rule_in_text_as_in_json(run: Run) -> None:
-    reason = answer(run, "referee", "slip")["violation"]["reason"]
-    last = " ".join(run("referee", "slip")[1].splitlines()[-2:])
-    assert last == f"record slip: turn 14 is illegal: wrong bonus: {reason}"
 
 
 def test_of_several_players_the_referee_says_whose_turn_is_illegal(run: Run) -> None:
@@ -105,12 +91,6 @@ def test_of_a_record_or_a_saved_game_the_last_sheet_is_counted(run: Run) -> None
     expected = judge(Record.of_solitaire(ALONE.players[0].turns[:9])).sheets[0]
     found = player_sheet(parse_sheet_or_record(json.dumps(begun)), None, title="game")
     assert found == ("game", expected, False)
-
-
-def test_of_a_record_of_several_the_sheet_of_a_player_is_counted(run: Run) -> None:
-    for name, expected in SCORES.items():
-        assert answer(run, "score", "family", "--player", name)["score"] == expected
-    assert "sheet family, Tim: 55 points = " in run("score", "family", "--player", "Tim")[1]
 
 
 def test_of_several_players_one_roll_is_left_when_a_sheet_is_full() -> None:

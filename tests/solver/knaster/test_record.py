@@ -150,11 +150,6 @@ def test_a_turn_or_a_record_that_is_none_cannot_be_built() -> None:
         Record(())
 
 
-@given(st.text() | st.text('{}[]":,01turnsplayersolwic'))
-def test_any_text_is_a_record_or_our_error(text: str) -> None:
-    attempt(Record.parse, text)
-
-
 @given(any_json(["turns", "players", "roll", "write", "bonus", "circle"]))
 def test_any_json_is_a_record_or_our_error(value: Any) -> None:
     for key in ("turns", "players"):

@@ -98,22 +98,6 @@ def test_luck_ends_and_skill_begins_when_the_roll_is_known() -> None:
         mean = reviewed.mean
 
 
-def test_who_always_makes_the_best_move_loses_nothing() -> None:
-    stub, sheet, turns = stub_advisor(), Sheet(), []
-    rng = Random(1)
-    while True:
-        is_last = sheet.is_full
-        turn = stub.rated_moves(sheet, rng.choice(oracle.ROLLS))[0].turn
-        turns.append(turn)
-        sheet = oracle.play(sheet, turn)
-        if is_last:
-            break
-    (player,) = review_game(Record.of_solitaire(tuple(turns)), stub).players
-    assert {reviewed.loss for reviewed in player.turns} == {0}
-    assert player.worst_moves() == []
-    assert _sum(player) == pytest.approx(player.score, abs=ROUNDING)
-
-
 def test_the_worst_moves_are_the_three_that_lost_most() -> None:
     (player,) = reviewed_game(3).players
     losses = sorted((reviewed.loss for reviewed in player.turns), reverse=True)

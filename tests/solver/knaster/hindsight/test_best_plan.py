@@ -85,12 +85,6 @@ def test_a_hand_may_circle_a_line_that_another_case_asked_for() -> None:
     assert (plan.score, plan.proven) == (10, True)
 
 
-def test_a_line_without_a_hand_is_circled_and_proven_best() -> None:
-    rolls = (2, 4, 6, 8, 10) * 2
-    plan = _checked(rolls, _best(rolls))
-    assert (plan.score, plan.proven) == (15, True)
-
-
 def test_a_plan_has_no_more_points_than_its_bound() -> None:
     with pytest.raises(BrokenInvariantError, match="3 points, which should be 2 at most"):
         Plan((), 3, 2, (), VALUES)

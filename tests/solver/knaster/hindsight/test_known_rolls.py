@@ -96,15 +96,6 @@ def _lines(count: int, seed: int) -> str:
     return "".join(f"{roll}\n" for roll in thrown(count, seed))
 
 
-def test_a_plan_passes_the_referee(best: Run, typed: Run) -> None:
-    plan = answer(best, "-", stdin=_lines(60, 1))
-    assert list(plan) == ["score", "rolls", "proven", "bound", "fewest_proven", "turns"]
-    assert (plan["score"], plan["proven"], plan["rolls"]) == (115, True, len(plan["turns"]))
-    referee = partial(typed, "knaster", "referee")
-    told = answer(referee, "-", stdin=json.dumps({"turns": plan["turns"]}))
-    assert (told["score"], told["circled"]) == (115, 25)
-
-
 def test_the_rolls_of_a_record_are_planned_for(best: Run) -> None:
     record = '{"turns": [{"roll": 9, "write": "c3"}, {"roll": 9, "circle": "c3"}]}'
     assert "rolls -: 1 point with 2 rolls, proven best\n" in best("-", stdin=record)[1]

@@ -1,13 +1,11 @@
 import json
 import re
-from itertools import count, islice
-from random import Random
+from itertools import count
 
 import pytest
 
 from solver.errors import RecordError
 from solver.geometry.cell import Cell
-from solver.knaster.dice import throws
 from solver.knaster.play.session import Session, new_session
 from solver.knaster.record import SOLITAIRE, Turn
 from solver.knaster.rules import bonuses, judge, legal_moves
@@ -198,14 +196,6 @@ def test_a_hint_names_legal_turns_alone_until_the_game_is_over() -> None:
         session = greedily(session, 1)
 
 
-def test_players_share_the_rolls_of_the_seed() -> None:
-    session = greedily(FAMILY, 25)
-    rolls = [throw.roll for throw in islice(throws(Random(SEED)), 99)]
-    assert rolls[: session.number - 1] == session.record.rolls
-    assert session.throw.roll == rolls[session.number - 1]
-    assert {turn.roll for turn in session.pending} == {session.throw.roll}
-
-
 def test_players_have_their_turns_one_after_the_other_before_the_dice_are_thrown_again() -> None:
     session, seen = FAMILY, []
     for _ in range(7):
@@ -246,22 +236,6 @@ def test_programs_are_called_by_their_level_with_a_number_if_that_is_taken() -> 
     assert settings.names == (SOLITAIRE, "strong", "strong 2", "table")
     assert settings.programs == {"strong": "strong", "strong 2": "strong", "table": "table"}
     assert new_session(("strong",), ("strong",), 1).settings.programs == {"strong 2": "strong"}
-
-
-@pytest.mark.parametrize(
-    ("players", "message"),
-    [
-        (("Ann", "Ann"), "expected each name once, found 'Ann' again"),
-        (("",), "expected a printable name"),
-        (("a\nb",), "expected a printable name"),
-        (tuple(map(str, range(101))), "expected 1 to 100 of them, found 101"),
-    ],
-)
-def test_players_who_cannot_be_told_apart_do_not_begin(
-    players: tuple[str, ...], message: str
-) -> None:
-    with pytest.raises(RecordError, match=message):
-        new_session(players, (), 1)
 
 
 def test_pending_turns_are_checked_as_all_others() -> None:

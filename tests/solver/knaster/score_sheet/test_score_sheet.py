@@ -6,7 +6,6 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
-from PIL import Image
 from pypdf import PdfReader
 
 from solver.drawing.font import default_fonts
@@ -22,7 +21,7 @@ from solver.knaster.score_sheet.answer import (
 )
 from solver.knaster.sheet import Sheet
 from tests.solver.drawing.pages import apart, mark_box
-from tests.support import Patch, Run, answer, cases, interrupt, loaded, refusal, started
+from tests.support import Patch, Run, answer, cases, interrupt, loaded, refusal
 
 LARGEST = LineValues(12 * (1000,))
 FULL = Sheet(5 * (5 * (12,),)).with_circles({*Sheet().free_cells})
@@ -192,18 +191,6 @@ def test_a_sheet_that_is_filled_is_on_every_score_sheet(sheet: Run, folder: Path
     assert more_rings - rings == 4 * (BEGUN.count("(") + 1)  # one line is all circled
 
 
-def test_several_pages_of_one_page_files_are_numbered(sheet: Run, folder: Path) -> None:
-    args = ("--copies", "2", "--dpi", "72", "--paper", "letter", "-o", "a.png")
-    assert sheet(*args)[1] == (
-        "a-1.png to a-2.png: 2 pages, Letter, 279.4 x 215.9 mm\n"
-        "4 score sheets a page, 131.6 x 96.04 mm, cells of 14 mm\n"
-    )
-    assert _files(folder) == ["a-1.png", "a-2.png"]
-    with Image.open("a-1.png") as first, Image.open("a-2.png") as second:
-        assert first.size == second.size == (792, 612)
-        assert first.tobytes() == second.tobytes()
-
-
 def test_a_file_that_is_read_is_never_written_over(sheet: Run, folder: Path) -> None:
     (folder / "begun-2.svg").write_text(BEGUN)
     message = refusal(sheet, "--filled", "begun-2.svg", "-o", "begun.svg", "--copies", "2")
@@ -216,15 +203,6 @@ def test_nothing_is_written_when_interrupted(sheet: Run, folder: Path, monkeypat
     monkeypatch.setattr("solver.document.Document.contents", interrupt)
     assert sheet("-o", "a.pdf") == (130, "", "penta: interrupted\n")
     assert _files(folder) == []
-
-
-def test_the_same_score_sheets_are_the_same_bytes_in_another_process(folder: Path) -> None:
-    for seed in ("1", "2"):
-        args = ("knaster", "sheet", "--filled", "tim", "-o", str(folder / f"{seed}.svg"))
-        with started(*args, PYTHONHASHSEED=seed) as process:
-            process.communicate()
-        assert process.returncode == 0
-    assert (folder / "1.svg").read_bytes() == (folder / "2.svg").read_bytes()
 
 
 def test_an_svg_needs_no_library(folder: Path) -> None:

@@ -157,16 +157,6 @@ def test_more_plies_play_better(typed: Run) -> None:
     assert two > one
 
 
-def test_a_table_that_was_trained_can_be_played_by(typed: Run) -> None:
-    for seed in ("1", "2"):
-        assert answer(typed, *TRAIN, f"table{seed}", "--seed", seed)["games"] == 300
-    tables: list[tuple[str, ...]] = [(), ("--table", "table1"), ("--table", "table2")]
-    results = [answer(typed, *SIMULATE, *table) for table in tables]
-    assert len({str(result) for result in results}) == 3
-    means = [result["mean"] for result in results]
-    assert means[0] > max(means[1:]) > 40
-
-
 def test_the_table_for_a_known_end_is_asked_for_where_the_end_is_known(typed: Run) -> None:
     typed(*TRAIN, "table", "--known-end")
     assert typed(*SIMULATE, "--table", "table", "--turns", "30")[0] == 0
