@@ -156,11 +156,11 @@ class Record(JsonText):
 
     def to_json(self) -> dict[str, Any]:
         """Return the record as a JSON object."""
-        turns = [[turn.to_json() for turn in player.turns] for player in self.players]
-        if self.players[0].name == SOLITAIRE and len(self.players) == 1:
-            return {"turns": turns[0]}
-        names = [player.name for player in self.players]
-        return {"players": {name: {"turns": own} for name, own in zip(names, turns, strict=True)}}
+        played = {
+            player.name: {"turns": [turn.to_json() for turn in player.turns]}
+            for player in self.players
+        }
+        return played[SOLITAIRE] if [*played] == [SOLITAIRE] else {"players": played}
 
 
 def _read_players(json: Json) -> tuple[Player, ...]:

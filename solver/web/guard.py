@@ -1,4 +1,4 @@
-"""Who is let in: what is wrong with a request, before anything of it is done.
+"""Who is let in: what is wrong with a request, before it is answered.
 
 Another site that the player visits can make his browser send requests here, and by DNS rebinding it
 might read the answers; so the Host, the Origin and the type of what is sent have to be ours. A

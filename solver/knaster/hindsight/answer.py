@@ -92,7 +92,7 @@ class Plan(Answer):
         yield from wrapped_lines(f"{self.title}: {self.reason}")
 
     def to_json(self) -> dict[str, Any]:
-        """Return the turns, their score, and what is proven of it."""
+        """Return the turns, their score, and what is proven."""
         return {
             "score": self.score,
             "rolls": len(self.turns),

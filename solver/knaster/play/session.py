@@ -145,8 +145,8 @@ class Session(base.Session[Turn]):
             whose = f"{where}, seed, turn {number}"
             check_dice(str(roll), str(throw.roll), whose, what=what)
         session = cls(Settings(names, programs, seed), tuple(chain(*record.turns())))
-        place = f"{where}, pending"
-        pending = read_turns(Json(play["pending"], f"{place}, turns", RecordError, outer=place))
+        outer = f"{where}, pending"
+        pending = read_turns(Json(play["pending"], f"{outer}, turns", RecordError, outer=outer))
         most = 0 if session.is_over else len(names) - 1
         if len(pending) > most:
             found, expected = str(len(pending)), f"at most {plural(most, 'turn')}"

@@ -109,22 +109,11 @@ def score_sheets(  # noqa: PLR0913 - what is on the paper, and how large
 ) -> ScoreSheets:
     """Return *copies* pages of score sheets with cells of *cell* mm, on which *filled* is written.
 
-    In a record *filled* is the sheet of *player*, by default of its one player. Raises `PaperError`
-    where no score sheet fits on *paper*, such as "A4" or "100x200mm".
+    In a record *filled* is the sheet of *player*, by default of its one player. *paper*, such as
+    "A4" or "100x200mm", is used upright or across, whichever holds more. Raises `PaperError` where
+    no score sheet fits on it.
     """
     sheet = player_sheet(filled or Sheet(), player, title=title).sheet
-    page = score_sheet_page(sheet, values or default_line_values(), paper=paper, cell=cell)
-    return ScoreSheets(pages=copies * [page], paper=paper, cell=cell)
-
-
-def score_sheet_page(
-    sheet: Sheet, values: LineValues, *, paper: str, cell: float
-) -> ScoreSheetPage:
-    """Return a page of score sheets with cells of *cell* mm, *sheet* written on each.
-
-    The *paper* is used upright or across, whichever holds more; upright, if both hold as many.
-    Raises `PaperError` when none fits.
-    """
     layouts = fitting_layouts(
         score_sheet_size(cell), paper, Spacing(), measure=Measure("cell", cell), larger=_LARGER
     )
@@ -132,9 +121,10 @@ def score_sheet_page(
     slots = layout.slots(layout.capacity)
     marks: list[Mark] = [*crop_marks(slots, slots, layout.paper.grown(-MARGIN))]
     for slot in slots:
-        marks += score_sheet_marks(sheet, values, slot, cell)
+        marks += score_sheet_marks(sheet, values or default_line_values(), slot, cell)
     trim, bleed = trim_and_bleed(slots, layout.paper, 0.0)
-    return ScoreSheetPage(layout.paper, marks, trim, bleed, tuple(slots))
+    page = ScoreSheetPage(layout.paper, marks, trim, bleed, tuple(slots))
+    return ScoreSheets(pages=copies * [page], paper=paper, cell=cell)
 
 
 def score_sheet_size(side: float) -> tuple[float, float]:
