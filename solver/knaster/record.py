@@ -151,8 +151,9 @@ class Record(JsonText):
             raise json.wrong("a key 'turns', or 'players'", found)
         if "turns" in json.value:
             return cls.of_solitaire(fields["turns"])
+        players = fields["players"]
         with errors_within(json.where):
-            return cls(fields["players"])
+            return cls(players)
 
     def to_json(self) -> dict[str, Any]:
         """Return the record as a JSON object."""

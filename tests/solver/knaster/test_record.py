@@ -82,54 +82,41 @@ def test_what_a_saved_game_has_beside_its_turns_is_not_read() -> None:
 )
 def test_a_bad_turn_says_where_and_what_was_expected(turn: Any, message: str) -> None:
     turns = [GOOD, turn]
-    assert (
-        error_text(RecordError, Record.parse, json.dumps({"turns": turns})) == f"record, {message}"
-    )
-    assert (
-        error_text(
-            RecordError,
-            Record.parse,
-            json.dumps({"players": {"Ann": {"turns": turns}}}),
-            source="record mine",
-        )
-        == f"record mine, Ann, {message}"
-    )
+    text = error_text(RecordError, Record.parse, json.dumps({"turns": turns}))
+    assert text == f"record, {message}"
+    named = json.dumps({"players": {"Ann": {"turns": turns}}})
+    text = error_text(RecordError, Record.parse, named, source="record mine")
+    assert text == f"record mine, Ann, {message}"
 
 
 @cases(
     "value message",
-    ([], "record: expected an object with turns, players, play, found []"),
-    ({}, "record: expected a key 'turns', or 'players', found neither"),
-    ({"turns": [], "players": {}}, "record: expected a key 'turns', or 'players', found both"),
-    (
-        {"turn": []},
-        "record: expected keys turns, players, play, found 'turn' (did you mean 'turns'?)",
-    ),
-    ({"turns": {}}, "record, turns: expected a list of turns, found an object"),
-    ({"players": []}, "record, players: expected an object with one player per name, found []"),
-    ({"players": {}}, "record, players: expected 1 to 100 of them, found 0"),
+    ([], ": expected an object with turns, players, play, found []"),
+    ({}, ": expected a key 'turns', or 'players', found neither"),
+    ({"turns": [], "players": {}}, ": expected a key 'turns', or 'players', found both"),
+    ({"turn": []}, ": expected keys turns, players, play, found 'turn' (did you mean 'turns'?)"),
+    ({"turns": {}}, ", turns: expected a list of turns, found an object"),
+    ({"players": []}, ", players: expected an object with one player per name, found []"),
+    ({"players": {}}, ", players: expected 1 to 100 of them, found 0"),
     (
         {"players": {str(name): {"turns": []} for name in range(101)}},
-        "record, players: expected 1 to 100 of them, found 101",
+        ", players: expected 1 to 100 of them, found 101",
     ),
-    ({"players": {"Ann": []}}, "record, Ann: expected an object with turns, found []"),
-    ({"players": {"": {"turns": []}}}, f"record, player: expected {NAME}, found ''"),
-    ({"players": {"a\nb": {"turns": []}}}, f"record, player: expected {NAME}, found 'a\\nb'"),
-    (
-        {"players": {41 * "a": {"turns": []}}},
-        f"record, player: expected {NAME}, found '{35 * 'a'}...'",
-    ),
+    ({"players": {"Ann": []}}, ", Ann: expected an object with turns, found []"),
+    ({"players": {"": {"turns": []}}}, f", player: expected {NAME}, found ''"),
+    ({"players": {"a\nb": {"turns": []}}}, f", player: expected {NAME}, found 'a\\nb'"),
+    ({"players": {41 * "a": {"turns": []}}}, f", player: expected {NAME}, found '{35 * 'a'}...'"),
     (
         {"players": {"Ann": {"turns": [GOOD]}, "Ben": {"turns": []}}},
-        "record, Ben: expected as many turns as Ann has, 1, found 0",
+        ", Ben: expected as many turns as Ann has, 1, found 0",
     ),
     (
         {"players": {"Ann": {"turns": [GOOD]}, "Ben": {"turns": [{"roll": 8}]}}},
-        "record, Ben, turn 1, roll: expected the roll of Ann, 7, found 8",
+        ", Ben, turn 1, roll: expected the roll of Ann, 7, found 8",
     ),
 )
 def test_a_bad_record_says_where_and_what_was_expected(value: Any, message: str) -> None:
-    assert error_text(RecordError, Record.parse, json.dumps(value)) == message
+    assert error_text(RecordError, Record.parse, json.dumps(value)) == f"record{message}"
 
 
 def test_a_player_who_is_named_twice_is_our_error() -> None:

@@ -9,7 +9,7 @@ import data
 from solver.drawing.scene import Polygon, Scene, Text
 from solver.drawing.svg import svg
 from solver.errors import RegionError
-from solver.geometry.cell import Cell, components, neighbours, rectangle
+from solver.geometry.cell import Cell, components, rectangle
 from solver.tiling.answer import RegionTiling
 from solver.tiling.problem import TilingProblem, first_tiling
 from solver.tiling.region import MAX_SPAN, Region, cell_order, symmetries
@@ -148,35 +148,6 @@ def test_each_pentomino_is_filled_outlined_and_lettered() -> None:
     assert fills == outlines
     assert len(outlines) == 12
     assert [mark.text for mark in marks if isinstance(mark, Text)] == [shape for shape, _ in tiling]
-
-
-def test_pentominoes_that_touch_differ_in_colour() -> None:
-    tiling = _first(CORNERS)
-    marks = _picture(CORNERS, tiling).marks
-    fills = [mark.paint.fill for mark in marks if isinstance(mark, Polygon) and mark.paint.fill]
-    colour_at = {
-        cell: fill for (_, cells), fill in zip(tiling, fills, strict=True) for cell in cells
-    }
-    shape_at = {cell: shape for shape, cells in tiling for cell in cells}
-    borders = [
-        (cell, other)
-        for cell in shape_at
-        for other in neighbours(cell)
-        if shape_at.get(other, shape_at[cell]) != shape_at[cell]
-    ]
-    assert borders
-    assert all(colour_at[cell] != colour_at[other] for cell, other in borders)
-
-
-def test_a_letter_stands_within_its_pentomino_and_the_paper_is_as_wide_as_the_region() -> None:
-    region = Region.parse("3x20")
-    tiling = _first(region)
-    scene = _picture(region, tiling)
-    side = (scene.size.width - scene.size.height) / 17
-    texts = [mark for mark in scene.marks if isinstance(mark, Text)]
-    for text, (_, cells) in zip(texts, tiling, strict=True):
-        col = (text.at.x - (scene.size.width - 20 * side) / 2) / side - 0.5
-        assert round(col, 6) in {cell.col for cell in cells}
 
 
 def test_a_wide_box_of_holes_makes_no_larger_picture() -> None:

@@ -7,7 +7,7 @@ import hashlib
 import json
 import socket
 from contextlib import nullcontext
-from typing import Self
+from unittest.mock import MagicMock, Mock, call
 
 import pytest
 from starlette.requests import Request
@@ -205,19 +205,14 @@ def test_who_scans_the_code_is_let_in(lan: Server) -> None:
 
 
 def test_the_secret_is_compared_in_constant_time(monkeypatch: Patch) -> None:
-    compared = []
-
-    def compare(given: bytes, secret: bytes) -> bool:
-        compared.append((given, secret))
-        return False
-
+    compare = Mock(return_value=False)
     monkeypatch.setattr("solver.web.guard.hmac.compare_digest", compare)
     guarded = Guard(("127.0.0.2:80",), "right")
     headers = [(b"cookie", b"penta-80=right")]
     request = Request({"type": "http", "query_string": b"secret=right", "headers": headers})
     assert not guarded.admits(request)
     assert not guarded.brings_secret(request)
-    assert compared == 2 * [(b"right", b"right")]
+    assert compare.mock_calls == 2 * [call(b"right", b"right")]
 
 
 ADDRESS = "http://192.168.178.201:54321/?secret=0123456789abcdef_-ABCD"
@@ -228,34 +223,22 @@ def test_addresses_of_local_networks_are_served(address: str) -> None:
     assert checked_address(address) == address
 
 
-def _network(monkeypatch: Patch, own: str) -> None:
+def _network(monkeypatch: Patch, own: str) -> Mock:
     """Let this computer have the address *own*, or no network if that is empty."""
-
-    class Probe:
-        def __enter__(self) -> Self:
-            return self
-
-        def __exit__(self, *_: object) -> None:
-            pass
-
-        def connect(self, address: tuple[str, int]) -> None:
-            assert address[0].startswith("192.0.2.")  # which nobody has
-            if not own:
-                raise OSError(errno.ENETUNREACH, "Network is unreachable")
-
-        def getsockname(self) -> tuple[str, int]:
-            return own, 12345
-
-    def make(family: int, kind: int) -> Probe:
-        assert (family, kind) == (socket.AF_INET, socket.SOCK_DGRAM)  # of which none is sent
-        return Probe()
-
-    monkeypatch.setattr(socket, "socket", make)
+    probe = MagicMock()
+    probe.__enter__.return_value = probe
+    probe.getsockname.return_value = own, 12345
+    if not own:
+        probe.connect.side_effect = OSError(errno.ENETUNREACH, "Network is unreachable")
+    monkeypatch.setattr(socket, "socket", Mock(return_value=probe))
+    return probe
 
 
 def test_the_address_is_that_of_the_network(monkeypatch: Patch) -> None:
-    _network(monkeypatch, "192.168.178.20")
+    probe = _network(monkeypatch, "192.168.178.20")
     assert local_address() == "192.168.178.20"
+    assert socket.socket.mock_calls[0] == call(socket.AF_INET, socket.SOCK_DGRAM)  # type: ignore[attr-defined]
+    assert probe.connect.call_args.args[0][0].startswith("192.0.2.")  # which nobody has
 
 
 @cases(
