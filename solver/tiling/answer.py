@@ -241,7 +241,7 @@ def listed(  # noqa: PLR0913 - what varies, and how it is searched for
         with _kept(checkpoint, problem, listing=True) as kept:
             found = _engine(problem, engine, jobs, kept).tilings(progress=advance)
             lines = map(tiling_line, checked(region, problem.pieces, islice(found, limit)))
-            for text in kept.unwritten(lines, output) if kept and output else lines:
+            for text in lines if kept is None or output is None else kept.unwritten(lines, output):
                 total += 1
                 if text:
                     report(*latest, items=[text])

@@ -19,7 +19,7 @@ from solver.tiling.checkpoint import TilingCheckpoint
 from solver.tiling.kernel_engine import KernelEngine, TaskResult
 from solver.tiling.problem import TilingProblem
 from solver.tiling.region import Region
-from tests.support import PENTA, ROOT, Patch, Run, answer, cases, penta, refusal, slow, started
+from tests.support import PENTA, ROOT, Patch, Run, cases, penta, refusal, slow, started
 
 pytestmark = pytest.mark.usefixtures("compiled")
 
@@ -77,7 +77,8 @@ def test_without_a_tiling_it_says_so_and_exits_with_1(
     run: Run, args: str, stdin: str, out: str, err: str
 ) -> None:
     assert run(*args.split(), stdin=stdin) == (1, out, err)
-    assert answer(run, "2x5")["tiling"] is None
+    code, out, err = run("2x5", "--json")
+    assert (code, json.loads(out)["tiling"], err) == (1, None, "no tiling of 2x5\n")
 
 
 def test_a_closed_pipe_does_not_keep_the_picture_from_being_written(tmp_path: Path) -> None:
