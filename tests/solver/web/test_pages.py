@@ -101,6 +101,10 @@ values.words = { pattern = "[-a-z ]*", default = "", words = true }
             job.checked(wrong)
 
 
+JOB = 'title = "T"\n[jobs.a]\n'
+BLANK = "job a: expected a blank {b} and a value for it, found one of them"
+
+
 @cases(
     "page error",
     ("title = ", 'expected lines like title = "Penta-Rush", found no TOML'),
@@ -109,28 +113,22 @@ values.words = { pattern = "[-a-z ]*", default = "", words = true }
     ('title = "T"\norder = "first"', "order: expected a whole number, found 'first'"),
     ('title = "T"\nicon = "x"', "expected keys title, order, screens, jobs, found 'icon'"),
     ('title = "T"\n[[screens]]\nid = "a"', "screen 1: expected a key 'title', found none"),
-    (f'title = "T"\n[jobs.a]\n{COMMAND}\nx = 1', "job a: expected keys command, "),
-    ('title = "T"\n[jobs.a]', "job a: expected a key 'command', found none"),
-    ('title = "T"\n[jobs.a]\ncommand = []', "job a, command: expected a command, found []"),
-    ('title = "T"\n[jobs.a]\ncommand = [1]', "job a, command: expected a command, found [1]"),
+    (JOB + COMMAND + "\nx = 1", "job a: expected keys command, "),
+    (JOB, "job a: expected a key 'command', found none"),
+    (JOB + "command = []", "job a, command: expected a command, found []"),
+    (JOB + "command = [1]", "job a, command: expected a command, found [1]"),
+    (JOB + 'command = ["a", "{b}"]', BLANK),
+    (JOB + COMMAND + '\nvalues.b = { pattern = "x" }', BLANK),
     (
-        'title = "T"\n[jobs.a]\ncommand = ["a", "{b}"]',
-        "job a: expected a blank {b} and a value for it, found one of them",
-    ),
-    (
-        f'title = "T"\n[jobs.a]\n{COMMAND}\nvalues.b = {{ pattern = "x" }}',
-        "job a: expected a blank {b} and a value for it, found one of them",
-    ),
-    (
-        'title = "T"\n[jobs.a]\ncommand = ["{b}"]\nvalues.b = { pattern = "(" }',
+        JOB + 'command = ["{b}"]\nvalues.b = { pattern = "(" }',
         "job a, b: expected a pattern, found '('",
     ),
     (
-        'title = "T"\n[jobs.a]\ncommand = ["{b}"]\nvalues.b = { pattern = "[[x]]" }',
+        JOB + 'command = ["{b}"]\nvalues.b = { pattern = "[[x]]" }',
         "job a, b: expected a pattern, found '[[x]]'",
     ),
     (
-        'title = "T"\n[jobs.a]\ncommand = ["{b}"]\nvalues.b = {}',
+        JOB + 'command = ["{b}"]\nvalues.b = {}',
         "job a, b: expected a pattern or a flag, found neither",
     ),
 )

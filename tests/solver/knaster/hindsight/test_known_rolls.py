@@ -34,21 +34,14 @@ def test_rolls_are_numbers_in_lines_or_of_a_record(text: str, rolls: tuple[int, 
 
 
 @cases(
-    "text message",
-    ("7\n13\n", "line 2: expected the sum of two dice, 2 to 12, found '13'"),
-    ("7\n\n5 1 8\n", "line 3: expected the sum of two dice, 2 to 12, found '1'"),
-    ("3+4\n4+7\n", "line 2: expected the sum of two dice, 2 to 12, found '4+7'"),
-    ("seven", "line 1: expected the sum of two dice, 2 to 12, found 'seven'"),
-    ("-7", "line 1: expected the sum of two dice, 2 to 12, found '-7'"),
-    ("7.0", "line 1: expected the sum of two dice, 2 to 12, found '7.0'"),
-    (
-        "\N{ARABIC-INDIC DIGIT SEVEN}",
-        "line 1: expected the sum of two dice, 2 to 12, found '\N{ARABIC-INDIC DIGIT SEVEN}'",
-    ),
-    ("9" * 9999, f"line 1: expected the sum of two dice, 2 to 12, found '{'9' * 35}...'"),
+    "text line found",
+    *(("7\n13\n", 2, "13"), ("7\n\n5 1 8\n", 3, "1"), ("3+4\n4+7\n", 2, "4+7")),
+    *((text, 1, text) for text in ("seven", "-7", "7.0", "\N{ARABIC-INDIC DIGIT SEVEN}")),
+    ("9" * 9999, 1, 35 * "9" + "..."),
 )
-def test_a_word_that_is_no_roll_is_refused_with_its_line(text: str, message: str) -> None:
-    assert error_text(RollError, parse_known_rolls, text, source="rolls x") == f"rolls x, {message}"
+def test_a_word_that_is_no_roll_is_refused_with_its_line(text: str, line: int, found: str) -> None:
+    message = f"rolls x, line {line}: expected the sum of two dice, 2 to 12, found '{found}'"
+    assert error_text(RollError, parse_known_rolls, text, source="rolls x") == message
 
 
 @pytest.mark.parametrize("text", ["3 4\n2 3\n6 2\n", "3,4\n", "7\n3 4  # two\n8\n", "3 4\n5 1\n"])
@@ -69,10 +62,8 @@ def test_lines_that_may_begin_with_the_numbers_of_turns_are_refused(text: str) -
 @cases("text found", ("", "none"), ("# nothing\n", "none"), ("7 " * 1001, "1001"))
 def test_there_are_1_to_1000_rolls(text: str, found: str) -> None:
     assert len(parse_known_rolls("7 " * MAX_ROLLS)) == MAX_ROLLS
-    assert (
-        error_text(RollError, parse_known_rolls, text)
-        == f"rolls: expected 1 to 1000 rolls, found {found}"
-    )
+    message = f"rolls: expected 1 to 1000 rolls, found {found}"
+    assert error_text(RollError, parse_known_rolls, text) == message
 
 
 def test_a_damaged_record_is_refused_as_a_record() -> None:
