@@ -208,10 +208,12 @@ def test_a_game_that_is_over_has_no_ending() -> None:
 
 def test_small_endings_load_no_compiled_code() -> None:
     program = (
-        "import sys; from random import Random\n"
+        "import sys\n"
         "from solver.knaster.ending.exact import Ending\n"
-        "from tests.solver.knaster.ending.test_ending import DEFAULT, random_sheet\n"
-        "Ending(random_sheet(Random(1), free=2, uncircled=4), DEFAULT).moves(7)\n"
+        "from solver.knaster.line import default_line_values\n"
+        "from solver.knaster.sheet import Sheet\n"
+        "rows = '7 7 7 7 .\\n. (7) (7) (7) (7)\\n' + 3 * '(7) (7) (7) (7) (7)\\n'\n"
+        "Ending(Sheet.parse(rows), default_line_values()).moves(7)\n"
         "assert not {'numpy', 'numba'} & sys.modules.keys()"
     )
     subprocess.run([sys.executable, "-c", program], check=True, cwd=ROOT)
