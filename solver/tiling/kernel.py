@@ -59,7 +59,7 @@ class OptionLists(NamedTuple):
     """The lists made so far."""
 
     starts: Array  # (C, 2**WINDOW): where the list of a pattern starts; 0 if it is not made yet
-    pool: Array  # (room,): the lists; the first word is unused
+    pool: Array  # (words,): the lists; the first word is unused
     size: Array  # (1,): how much of the pool is used
 
 
@@ -80,7 +80,7 @@ class TilingResults(NamedTuple):
 
     tilings: Array  # (1,)
     distinct: Array  # (1,)
-    listed: Array  # (room, MAX_DEPTH): a tiling's placements, each its positions and SHAPE_SHIFT
+    listed: Array  # (rows, MAX_DEPTH): a tiling's placements, each its positions and SHAPE_SHIFT
     listed_count: Array  # (1,): the rows of *listed* in use
 
 
@@ -95,9 +95,9 @@ def advance(
     """Search on until all tilings with the first options of the stack are found: DONE.
 
     Or until *stop*, of one element, is not 0: STOPPED. Or until the pool or *listed* is full, and
-    the caller is to make room: POOL_FULL, RESULTS_FULL. Called again, it goes on where it was.
+    the caller is to change that: POOL_FULL, RESULTS_FULL. Called again, it goes on where it was.
     """
-    starts, pool, room = lists.starts, lists.pool, np.uint64(lists.pool.size - MAX_LIST)
+    starts, pool, limit = lists.starts, lists.pool, np.uint64(lists.pool.size - MAX_LIST)
     classes, must_be_placed = tables.classes, tables.must_be_placed
     rows = np.uint64(len(results.listed))
     nodes, base, depth = _0, stack.base[0], stack.depth[0]
@@ -111,7 +111,7 @@ def advance(
             class_, pattern = classes[at], (window >> _1) & _PATTERN_MASK
             next_ = starts[class_, pattern]
             if next_ == _0:
-                if lists.size[0] > room:
+                if lists.size[0] > limit:
                     state = POOL_FULL
                     break
                 next_ = _make_list(tables, lists, class_, pattern)

@@ -27,7 +27,7 @@ _CIRCLING_RATE = 6  # one move in six changes which rolls circle
 
 
 class Matching(NamedTuple):
-    """Sources with their *capacity*, how much of it is *used*, and the *owner* of each cell."""
+    """Sources with their *capacity*, how much is *used*, and the *owner* of each cell."""
 
     capacity: NDArray[np.int64]  # (_SOURCES,)
     used: NDArray[np.int64]  # (_SOURCES,)
