@@ -5,16 +5,13 @@ Ray repeats a task that was lost with its worker, as often as it takes.
 
 import socket
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, suppress
-from functools import partial
+from contextlib import contextmanager
 from typing import Any
 
 from solver.errors import WorkerError, quoted
-from solver.runtime.background import interruptible
 from solver.runtime.parallel import Map
 
 _CONNECT_TIMEOUT_S = 10
-_SHUTDOWN_LIMIT_S = 0.1  # of the seconds that it takes; the cluster sees when this process ends
 
 
 @contextmanager
@@ -35,8 +32,7 @@ def cluster_map(address: str) -> Iterator[Map]:
         ) from None
     _check_address(address)
     try:
-        connect = partial(ray.init, address=address, log_to_driver=False, logging_level="error")
-        interruptible(connect)
+        ray.init(address=address, log_to_driver=False, logging_level="error")
     except (ConnectionError, ValueError, RuntimeError) as error:
         raise _cluster_error(address, "a Ray cluster", error) from None
 
@@ -53,14 +49,10 @@ def cluster_map(address: str) -> Iterator[Map]:
         except ray.exceptions.RayError as error:
             raise _cluster_error(address, "a Ray cluster that keeps running", error) from None
 
-    # Unless the block ends normally: a generator around it sees a Ctrl-C as a GeneratorExit.
-    limit_s: float | None = _SHUTDOWN_LIMIT_S
     try:
         yield map_tasks
-        limit_s = None
     finally:
-        with suppress(TimeoutError):
-            interruptible(ray.shutdown, limit_s=limit_s)
+        ray.shutdown()
 
 
 def _cluster_error(address: str, expected: str, error: Exception) -> WorkerError:

@@ -11,7 +11,7 @@ once.
 """
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from solver.errors import UndecidedError
@@ -129,7 +129,7 @@ class Search(Generic[AnswerT]):
         """The best answer so far, after the last step the answer; None if there is none yet."""
         return None if self._latest is None else self._latest()
 
-    def __iter__(self) -> Iterator[Progress]:
+    def __iter__(self) -> Generator[Progress, None, None]:
         worker = Worker[_Event[AnswerT]](self._search)
         events = worker.events()
         try:

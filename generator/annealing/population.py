@@ -22,7 +22,6 @@ from generator.annealing.schedule import AnnealingSchedule
 from solver.errors import CheckpointError, quoted
 from solver.files.checkpoint import Checkpoint
 from solver.penta_rush.card import Card
-from solver.runtime.background import interruptible
 from solver.runtime.parallel import Map
 
 _ENERGY_LIMIT, _RNG_LIMIT = 1 << 63, 1 << 64  # as the kernels keep them
@@ -61,9 +60,7 @@ def search(
     else:
         rounds = 0
         rngs = [random.Random(f"{schedule.seed}/{number}") for number in range(schedule.population)]
-        replicas = interruptible(
-            lambda: [objective.new_replica(rng, schedule.like) for rng in rngs]
-        )
+        replicas = [objective.new_replica(rng, schedule.like) for rng in rngs]
         best = min(replicas, key=_best_energy)
     yield _progress(schedule, rounds, replicas, best)
     while rounds < schedule.rounds:

@@ -31,13 +31,10 @@ _MAX_VARIABLES = 100_000  # they take a gigabyte
 def search_by_program(problem: MinimumValueProblem) -> Card | None:
     """Return a card that meets the minimum; None if CP-SAT says that there is none.
 
-    Raises KeyboardInterrupt if the search is interrupted, `UndecidedError` if the program is too
-    large, or CP-SAT gives up.
+    Raises `UndecidedError` if the program is too large, or CP-SAT gives up.
     """
     model = _Model(problem)
     solution = least_cost(model.program, TimeLimit())
-    if solution.interrupted:
-        raise KeyboardInterrupt
     if solution.status is Status.UNKNOWN:
         raise UndecidedError("CP-SAT gave up on the integer program")
     return None if solution.status is Status.INFEASIBLE else model.card(solution.values)

@@ -5,10 +5,11 @@ allows, as in `exact_cover`. With multiplicities, every item has a range of its 
 of D. Knuth, TAOCP 7.2.2.1, Algorithm M. No other module imports ortools.
 
 To enumerate with several workers loses solutions and still says OPTIMAL, so there is one worker.
-The solver would take Ctrl-C away from Python: it is told not to, and runs in its own thread.
+The solver would take Ctrl-C away from Python: it is told not to. Every search runs in the
+background, so that Ctrl-C raises KeyboardInterrupt at once; one that is stopped in a `Worker`
+returns what it has found.
 """
 
-import threading
 import time
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from math import ceil, floor
@@ -17,8 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from solver.cover.exact_cover import CoverResult, Status, check_problem
 from solver.cover.integer_program import Hints, IntegerProgram, ProgramSolution, Term
 from solver.errors import BrokenInvariantError
-from solver.runtime.background import Worker, when_stopped
-from solver.runtime.interruption import deferred
+from solver.runtime.background import StoppedError, in_background, when_stopped
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
@@ -34,6 +34,7 @@ class Multiplicity(NamedTuple):
     most: int
 
 
+@in_background
 def best_cover(
     options: Sequence[Iterable[Hashable]],
     primary: Sequence[Hashable],
@@ -45,10 +46,9 @@ def best_cover(
     """Return a cover whose options have the greatest sum of *values*.
 
     *workers* search in parallel, 0 for one per core: to find one cover, several are safe. The
-    status is OPTIMAL or INFEASIBLE. Raises KeyboardInterrupt if the search is interrupted.
+    status is OPTIMAL or INFEASIBLE.
     """
-    with deferred():  # an interrupted import may raise any error, or hang
-        from ortools.sat.python import cp_model
+    from ortools.sat.python import cp_model
 
     model, chosen = _model(options, primary, bounds or {})
     model.maximize(cp_model.LinearExpr.weighted_sum(chosen, list(values)))
@@ -60,18 +60,15 @@ def best_cover(
     return CoverResult(status, _true_indices(solver, chosen), round(solver.objective_value))
 
 
+@in_background
 def all_covers(
     options: Sequence[Iterable[Hashable]],
     primary: Sequence[Hashable],
     *,
     bounds: Mapping[Any, int] | None = None,
 ) -> list[tuple[int, ...]]:
-    """Return every cover as the ascending indices of its options, the covers sorted.
-
-    Raises KeyboardInterrupt if the search is interrupted.
-    """
-    with deferred():
-        from ortools.sat.python import cp_model
+    """Return every cover as the ascending indices of its options, the covers sorted."""
+    from ortools.sat.python import cp_model
 
     model, chosen = _model(options, primary, bounds or {})
     covers: list[tuple[int, ...]] = []
@@ -89,6 +86,7 @@ def all_covers(
     return sorted(covers)
 
 
+@in_background
 def feasible_cover(
     size: int, items: Iterable[Multiplicity], *, wanted: Sequence[int], seed: int, limit: float
 ) -> CoverResult:
@@ -99,8 +97,7 @@ def feasible_cover(
     0 to 2**31 - 1: same arguments, same cover. The status is FEASIBLE, INFEASIBLE, or UNKNOWN at
     the limit.
     """
-    with deferred():
-        from ortools.sat.python import cp_model
+    from ortools.sat.python import cp_model
 
     model, chosen = _bounded_model(size, items)
     for option in wanted:
@@ -113,9 +110,7 @@ def feasible_cover(
     # On cards of 400 cells, each of the two takes longer than the search, which needs neither.
     solver.parameters.cp_model_presolve = False
     solver.parameters.linearization_level = 0
-    status, interrupted = _solve(solver, model)
-    if interrupted:  # which is not the limit
-        raise KeyboardInterrupt
+    status = _solve(solver, model)
     if status in (Status.INFEASIBLE, Status.UNKNOWN):
         return CoverResult(status)
     return CoverResult(Status.FEASIBLE, _true_indices(solver, chosen))
@@ -155,6 +150,7 @@ class BoundedCover(NamedTuple):
     bound: int
 
 
+@in_background
 def best_bounded_cover(
     size: int,
     items: Iterable[Multiplicity],
@@ -165,11 +161,9 @@ def best_bounded_cover(
     """Return the best cover by some of *size* options that keeps the multiplicities of *items*.
 
     The best has the greatest sum of *values*; options without a value add nothing. Same arguments,
-    same cover. At the *limit* it is the best cover so far. Raises KeyboardInterrupt if the search
-    is interrupted.
+    same cover. At the *limit* it is the best cover so far.
     """
-    with deferred():
-        from ortools.sat.python import cp_model
+    from ortools.sat.python import cp_model
 
     model, chosen = _bounded_model(size, items)
     valued = [chosen[option] for option in values]
@@ -187,9 +181,7 @@ def best_bounded_cover(
     seconds = limit.seconds
     if seconds is not None:
         solver.parameters.max_time_in_seconds = seconds
-    status, interrupted = _solve(solver, model)
-    if interrupted:
-        raise KeyboardInterrupt
+    status = _solve(solver, model)
     if status in (Status.INFEASIBLE, Status.UNKNOWN):  # the solver's bound may be any number
         return BoundedCover(status, (), 0, max_value)
     bound = min(max_value, floor(solver.best_objective_bound + _ROUNDING))
@@ -197,6 +189,7 @@ def best_bounded_cover(
     return BoundedCover(status, _true_indices(solver, chosen), value, bound)
 
 
+@in_background
 def least_cost(
     program: IntegerProgram, limit: TimeLimit, *, hints: Hints | None = None
 ) -> ProgramSolution:
@@ -204,8 +197,7 @@ def least_cost(
 
     Same arguments, same solution. At the *limit* it is the best solution so far.
     """
-    with deferred():
-        from ortools.sat.python import cp_model
+    from ortools.sat.python import cp_model
 
     model = cp_model.CpModel()
     variables = [model.new_int_var(0, most, "") for most in program.limits]
@@ -227,13 +219,13 @@ def least_cost(
     seconds = limit.seconds
     if seconds is not None:
         solver.parameters.max_time_in_seconds = seconds
-    status, interrupted = _solve(solver, model)
+    status = _solve(solver, model)
     bound = sum(min(0, cost) * program.limits[i] for i, cost in program.costs.items())
     if status in (Status.INFEASIBLE, Status.UNKNOWN):  # the solver's bound may be any number
-        return ProgramSolution(status, (), 0, bound, interrupted)
+        return ProgramSolution(status, (), 0, bound)
     values = tuple(solver.value(variable) for variable in variables)
     bound = max(bound, ceil(solver.best_objective_bound - _ROUNDING))
-    return ProgramSolution(status, values, round(solver.objective_value), bound, interrupted)
+    return ProgramSolution(status, values, round(solver.objective_value), bound)
 
 
 def _weighted_sum(
@@ -249,25 +241,11 @@ def _solve(
     solver: "cp_model.CpSolver",
     model: "cp_model.CpModel",
     callback: "cp_model.CpSolverSolutionCallback | None" = None,
-) -> tuple[Status, bool]:
-    """Solve *model*; return the status, and whether Ctrl-C was pressed, even as the search ended.
-
-    The solver may not react for seconds, as while it simplifies a large model. After a moment it is
-    left alone, and what it has found is lost. A `Worker` that is told to stop ends it as well.
-    """
+) -> Status:
+    """Solve *model*; a `Worker` that is told to stop ends that."""
     solver.parameters.catch_sigint_signal = False
-
-    def solve(_publish: object = None) -> Status:
-        with when_stopped(solver.stop_search):
-            return _status(solver.solve(model, callback))
-
-    if isinstance(threading.current_thread(), Worker):
-        return solve(), False
-    worker = Worker[Status](solve)
-    try:
-        return next(worker.events()), False
-    except KeyboardInterrupt:
-        return next(worker.last_words(), Status.UNKNOWN), True
+    with when_stopped(solver.stop_search):
+        return _status(solver.solve(model, callback))
 
 
 def _solve_to_the_end(
@@ -275,10 +253,10 @@ def _solve_to_the_end(
     model: "cp_model.CpModel",
     callback: "cp_model.CpSolverSolutionCallback | None" = None,
 ) -> Status:
-    """Solve *model* without a limit; raise KeyboardInterrupt if the search was stopped."""
-    status, interrupted = _solve(solver, model, callback)
-    if interrupted or status in (Status.FEASIBLE, Status.UNKNOWN):
-        raise KeyboardInterrupt
+    """Solve *model*, which has no limit; raise `StoppedError` if the search was stopped."""
+    status = _solve(solver, model, callback)
+    if status in (Status.FEASIBLE, Status.UNKNOWN):
+        raise StoppedError
     return status
 
 

@@ -56,14 +56,13 @@ class ProgramSolution(NamedTuple):
     """The best *values* found, by variables, their *cost*, and a lower *bound* of any.
 
     The status is OPTIMAL, FEASIBLE, INFEASIBLE or UNKNOWN; without a solution there are no values,
-    and the cost is 0. *interrupted* says that Ctrl-C was pressed meanwhile.
+    and the cost is 0.
     """
 
     status: Status
     values: tuple[int, ...]
     cost: int
     bound: int
-    interrupted: bool = False
 
 
 Hints = Mapping[int, int]  # values of variables to try first

@@ -13,14 +13,16 @@ import threading
 import time
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial, wraps
 from queue import Empty, SimpleQueue
-from typing import Any, Generic, NamedTuple, NoReturn, TypeVar
+from typing import Any, Generic, NamedTuple, NoReturn, ParamSpec, TypeVar
 
 _AHEAD = 256  # events that are published before anybody takes them
 _LAST_WORDS_S = 0.2  # the longest wait for a thread that is to stop
 
 Event = TypeVar("Event")
 Result = TypeVar("Result")
+Parameters = ParamSpec("Parameters")
 Publish = Callable[[Event], None]
 
 
@@ -127,15 +129,28 @@ def interruptible(call: Callable[[], Result], *, limit_s: float | None = None) -
     """Return what *call* returns, or raise what it raises; a Ctrl-C ends the wait for it at once.
 
     After *limit_s* seconds `TimeoutError` is raised. A call that is left alone goes on, so it must
-    not change what others read.
+    not change what others read. In a `Worker`, which is left alone as a whole, the call is made
+    as it is.
 
     >>> interruptible(lambda: sum(range(5)))
     10
     """
+    if limit_s is None and isinstance(threading.current_thread(), Worker):
+        return call()
     worker = Worker[Result](lambda _publish: call())
     if limit_s is not None:
         worker.deadline = time.monotonic() + limit_s
     return next(worker.events())
+
+
+def in_background(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
+    """Make the calls of *function* `interruptible`."""
+
+    @wraps(function)
+    def call(*args: Parameters.args, **kwargs: Parameters.kwargs) -> Result:
+        return interruptible(partial(function, *args, **kwargs))
+
+    return call
 
 
 @contextmanager

@@ -4,7 +4,7 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Iterable
 from contextlib import closing
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
@@ -14,6 +14,7 @@ import pytest
 
 from generator.ray_pool import cluster_map
 from solver.errors import WorkerError
+from solver.search import Report, Search
 from tests.support import ROOT, Patch, cases
 
 
@@ -116,34 +117,25 @@ def test_an_error_in_a_task_on_a_cluster_is_raised_as_it_is(
     assert ray.calls[-1] == "shutdown"
 
 
-def test_after_a_ctrl_c_nobody_waits_for_the_cluster(monkeypatch: Patch) -> None:
-    ray, may_end = _use_stand_in(monkeypatch), threading.Event()
-    monkeypatch.setattr(ray, "shutdown", may_end.wait)
-    with pytest.raises(KeyboardInterrupt), cluster_map("auto"):
-        raise KeyboardInterrupt
-    may_end.set()
-
-
-def test_after_a_ctrl_c_where_results_are_used_nobody_waits_for_the_cluster(
-    monkeypatch: Patch,
-) -> None:
+def test_a_search_that_is_left_does_not_wait_for_the_cluster(monkeypatch: Patch) -> None:
     ray, may_end = _use_stand_in(monkeypatch), threading.Event()
     is_shut_down = threading.Event()
 
     def shut_down() -> None:
-        may_end.wait(5)
+        may_end.wait(9)
         is_shut_down.set()
 
-    def results() -> Generator[int, None, None]:
+    def work(report: Report[int]) -> int:
         with cluster_map("auto") as map_tasks:
-            yield from map_tasks(double, range(4))
+            for result in map_tasks(double, range(4)):
+                report(1, 4, result, answer=lambda: 7)
+        return 8
 
     monkeypatch.setattr(ray, "shutdown", shut_down)
-    made = results()
-    assert next(made) == 0
-    with pytest.raises(KeyboardInterrupt), closing(made):
-        raise KeyboardInterrupt
-    assert not is_shut_down.is_set()
+    search = Search(work, label="doubling")
+    with closing(iter(search)) as steps:
+        next(steps)
+    assert (search.answer, is_shut_down.is_set()) == (7, False)
     may_end.set()
 
 

@@ -35,13 +35,12 @@ _FLOW = TOWERS - 1  # that leaves the first tower
 class FlowResult(NamedTuple):
     """The best *build* found, None if none was found; no build takes fewer tokens than *bound*.
 
-    The status is OPTIMAL, FEASIBLE, INFEASIBLE or UNKNOWN. *interrupted*: Ctrl-C was pressed.
+    The status is OPTIMAL, FEASIBLE, INFEASIBLE or UNKNOWN.
     """
 
     status: Status
     build: Build | None
     bound: int
-    interrupted: bool
 
 
 def fewest_by_flow(
@@ -53,12 +52,12 @@ def fewest_by_flow(
     result is the same for the same arguments, unless the limit ends the search.
     """
     if len(problem.pentagons) < TOWERS:
-        return FlowResult(Status.INFEASIBLE, None, 0, interrupted=False)
+        return FlowResult(Status.INFEASIBLE, None, 0)
     model = _FlowModel(problem)
     hints = {} if known is None else model.hints(known)
     solution = cpsat.least_cost(model.program, limit, hints=hints)
     build = model.build(solution) if solution.values else None
-    return FlowResult(solution.status, build, solution.bound, solution.interrupted)
+    return FlowResult(solution.status, build, solution.bound)
 
 
 class _Arc(NamedTuple):

@@ -13,13 +13,8 @@ from solver.penta_rush.points import default_points
 PROBLEM = MinimumValueProblem(3, 5, "ABC", default_points(), 8)
 
 
-@pytest.mark.parametrize(
-    ("interrupted", "error"), [(True, KeyboardInterrupt), (False, UndecidedError)]
-)
-def test_a_program_that_is_not_decided_is_no_interruption(
-    monkeypatch: pytest.MonkeyPatch, *, interrupted: bool, error: type[BaseException]
-) -> None:
-    unknown = ProgramSolution(Status.UNKNOWN, (), 0, 0, interrupted)
+def test_a_program_that_cp_sat_gives_up_is_undecided(monkeypatch: pytest.MonkeyPatch) -> None:
+    unknown = ProgramSolution(Status.UNKNOWN, (), 0, 0)
     monkeypatch.setattr(program, "least_cost", lambda *_: unknown)
-    with pytest.raises(error):
+    with pytest.raises(UndecidedError):
         search_by_program(PROBLEM)

@@ -100,7 +100,7 @@ def test_what_was_found_before_the_limit_is_kept_with_what_was_proven(monkeypatc
 
 def test_engines_that_disagree_are_a_defect(monkeypatch: Patch) -> None:
     network = TowersProblem(dense_state(6, free=8), "red", 1)
-    nothing = FlowResult(Status.INFEASIBLE, None, 0, interrupted=False)
+    nothing = FlowResult(Status.INFEASIBLE, None, 0)
     monkeypatch.setattr(
         "solver.geocinco.fewest_tokens.flow.fewest_by_flow", lambda *_, **__: nothing
     )
@@ -250,7 +250,7 @@ def test_after_ctrl_c_the_answer_of_the_tree_is_printed(run: Run, monkeypatch: P
     def press(*_: object, **__: object) -> FlowResult:
         signal.raise_signal(signal.SIGINT)
         time.sleep(1)
-        return FlowResult(Status.UNKNOWN, None, 0, interrupted=False)
+        return FlowResult(Status.UNKNOWN, None, 0)
 
     monkeypatch.setattr("solver.geocinco.fewest_tokens.flow.fewest_by_flow", press)
     code, out, err = run("--bridges", "0", "--json")
