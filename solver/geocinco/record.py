@@ -30,6 +30,13 @@ class Lay:
 
     slot: str
 
+    def to_json(self) -> str:
+        """Return the name of the slot."""
+        return self.slot
+
+    def __str__(self) -> str:
+        return self.slot
+
 
 @dataclass(frozen=True, slots=True)
 class Contest:
@@ -43,6 +50,16 @@ class Contest:
     dice: tuple[str, ...]
     extra: str | None = None
 
+    def to_json(self) -> dict[str, Any]:
+        """Return the contest as a JSON object."""
+        extra = {} if self.extra is None else {"extra": self.extra}
+        return {"contest": self.slot, "dice": list(self.dice), **extra}
+
+    def __str__(self) -> str:
+        dice = " ".join("-".join(pair) for pair in self.dice)
+        extra = "" if self.extra is None else f", extra {self.extra}"
+        return f"contest {self.slot}, dice {dice}{extra}"
+
 
 @dataclass(frozen=True, slots=True)
 class LayBridge:
@@ -50,6 +67,13 @@ class LayBridge:
 
     first: str
     second: str
+
+    def to_json(self) -> dict[str, list[str]]:
+        """Return the bridge as a JSON object."""
+        return {"bridge": [self.first, self.second]}
+
+    def __str__(self) -> str:
+        return f"bridge {self.first} {self.second}"
 
 
 Move = Lay | Contest | LayBridge
@@ -69,7 +93,7 @@ class GameTurn:
 
     def to_json(self) -> dict[str, Any]:
         """Return the turn as a JSON object."""
-        return {"throw": str(self.throw), "moves": [_move_json(move) for move in self.moves]}
+        return {"throw": str(self.throw), "moves": [move.to_json() for move in self.moves]}
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,27 +166,3 @@ RECORD_FIELDS: Table = {
     "tokens": Optional(whole_number(1, TOKENS, "1 or 2 tokens a turn"), TOKENS),
     "play": Optional(read_any),
 }
-
-
-def _move_json(move: Move) -> Any:
-    if isinstance(move, Lay):
-        return move.slot
-    if isinstance(move, LayBridge):
-        return {"bridge": [move.first, move.second]}
-    extra = {} if move.extra is None else {"extra": move.extra}
-    return {"contest": move.slot, "dice": list(move.dice), **extra}
-
-
-def move_text(move: Move) -> str:
-    """Return *move* in words.
-
-    >>> move_text(Contest("C3r2", ("44", "*2"), "A1r1"))
-    'contest C3r2, dice 4-4 *-2, extra A1r1'
-    """
-    if isinstance(move, Lay):
-        return move.slot
-    if isinstance(move, LayBridge):
-        return f"bridge {move.first} {move.second}"
-    dice = " ".join("-".join(pair) for pair in move.dice)
-    extra = "" if move.extra is None else f", extra {move.extra}"
-    return f"contest {move.slot}, dice {dice}{extra}"

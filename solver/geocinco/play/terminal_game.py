@@ -16,8 +16,8 @@ from solver.geocinco.play.typed import (
     parse_names,
     parse_slots,
     renamed,
-    step_text,
     typed_names,
+    typed_text,
 )
 from solver.geocinco.record import Contest, Lay, LayBridge
 from solver.geocinco.rules.position import WINNING_TOWERS, towers
@@ -117,7 +117,7 @@ class GeocincoGame(TerminalGame[Session, Step]):
 
     def _hint(self) -> Iterator[StyledLine]:
         level, program = [*PROGRAMS.items()][-1]
-        step = step_text(self.session.choice(program), typed=True)
+        step = typed_text(self.session.choice(program))
         hint = f"the program {level} would type: {step}"
         yield from map(plain_line, wrapped(hint, first="  ", others="    "))
 
@@ -126,7 +126,7 @@ class GeocincoGame(TerminalGame[Session, Step]):
         whose, turn = before.player, before.current.player
         if before.is_program and not before.current.moves:
             yield f"turn {before.number}, {turn} throws {before.current.throw}"
-        text = f"{whose}: {step_text(step)}"
+        text = f"{whose}: {step}"
         if isinstance(step, Contest):
             owner = before.state.tokens[step.slot]
             has_won = after.state.tokens[step.slot] == turn

@@ -6,8 +6,8 @@ from contextlib import suppress
 
 from solver.errors import MoveError, quoted
 from solver.geocinco.board import HEXAGONS, Board, Hexagon
-from solver.geocinco.record import Contest, move_text
-from solver.geocinco.rules.turn import Done, Extra, Step
+from solver.geocinco.record import Contest
+from solver.geocinco.rules.turn import Extra, Step
 
 _SLOT = re.compile(r"\b[A-E]\d[rygb]\d\b")
 _SLOT_LIKE = re.compile(r"\w*\d\w*")
@@ -83,12 +83,8 @@ def renamed(text: str, names: Mapping[str, str]) -> str:
     return _SLOT.sub(lambda match: names.get(match[0], match[0]), text)
 
 
-def step_text(step: Step, *, typed: bool = False) -> str:
-    """Return *step* in words, with the dice of a contest; or how it is *typed*."""
-    if isinstance(step, Done):
-        return "done"
-    if typed and isinstance(step, Contest):
-        return f"contest {step.slot}"  # the dice are not known yet
-    if isinstance(step, Extra):
-        return step.slot if typed else f"extra token {step.slot}"
-    return move_text(step)
+def typed_text(step: Step) -> str:
+    """Return what is typed for *step*; the dice of a contest are not known yet."""
+    if isinstance(step, Contest):
+        return f"contest {step.slot}"
+    return step.slot if isinstance(step, Extra) else str(step)

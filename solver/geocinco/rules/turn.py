@@ -52,10 +52,16 @@ class Extra:
 
     slot: str
 
+    def __str__(self) -> str:
+        return f"extra token {self.slot}"
+
 
 @dataclass(frozen=True, slots=True)
 class Done:
     """The end of a turn in which no token can be laid any more; a bridge may be kept."""
+
+    def __str__(self) -> str:
+        return "done"
 
 
 Step = Lay | LayBridge | Contest | Extra | Done

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import data
 from solver.errors import RecordError
 from solver.geocinco.board import BOARDS, HEXAGONS, Board
-from solver.geocinco.record import Contest, GameTurn, Lay, LayBridge, Record, move_text
+from solver.geocinco.record import Contest, GameTurn, Lay, LayBridge, Record
 from solver.geocinco.throw import THROWS, Throw, die_value, throws
 from tests.fuzz import attempt
 from tests.solver.geocinco.games import random_game
@@ -157,9 +157,11 @@ def test_every_sample_is_a_record() -> None:
 
 
 def test_moves_in_words() -> None:
-    assert move_text(Lay("C3r2")) == "C3r2"
-    assert move_text(LayBridge("A1r4", "B2r4")) == "bridge A1r4 B2r4"
-    assert move_text(Contest("C3r2", ("*5",))) == "contest C3r2, dice *-5"
+    assert str(Lay("C3r2")) == "C3r2"
+    assert str(LayBridge("A1r4", "B2r4")) == "bridge A1r4 B2r4"
+    assert str(Contest("C3r2", ("*5",))) == "contest C3r2, dice *-5"
+    both = Contest("C3r2", ("44", "*2"), "A1r1")
+    assert str(both) == "contest C3r2, dice 4-4 *-2, extra A1r1"
 
 
 def test_there_are_36_throws_and_each_is_read_as_it_is_written() -> None:

@@ -12,7 +12,7 @@ from solver.console.play.session import Session
 from solver.console.play.terminal_game import TerminalGame
 from solver.geocinco.play.session import Session as GeocincoSession
 from solver.geocinco.play.terminal_game import GeocincoGame
-from solver.geocinco.play.typed import step_text
+from solver.geocinco.play.typed import typed_text
 from solver.geocinco.record import Record as GeocincoRecord
 from solver.geocinco.rules.verdict import judge as judge_geocinco
 from solver.geometry.cell import names_of
@@ -153,7 +153,7 @@ CASES = {
             begun(("blue", "red"), ("random",)),
             GeocincoGame,
             _builder,
-            partial(step_text, typed=True),
+            typed_text,
             lambda text: judge_geocinco(GeocincoRecord.parse(text)).violation,
             ("F9r1", "done", "show", "contest A1r1", "moves", "sides C3", "bridge C3r1 C3r2"),
             ("throw", "moves", "done", "red", "A1r1", *_KEYS),

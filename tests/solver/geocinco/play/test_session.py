@@ -211,7 +211,7 @@ def test_the_dice_of_a_contest_are_those_of_the_seed() -> None:
 def test_a_record_with_an_illegal_turn_is_not_played_on() -> None:
     illegal = whole_game()[30].to_json()
     illegal["turns"][1]["moves"].pop()
-    message = "game, turn 2, yellow: expected a legal turn, found too few tokens: 1"
+    message = "game, turn 2 of yellow: expected a legal turn, found too few tokens: 1"
     with pytest.raises(RecordError, match=message):
         Session.parse(json.dumps(illegal))
 

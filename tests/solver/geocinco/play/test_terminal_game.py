@@ -6,7 +6,7 @@ import pytest
 from solver.geocinco.board import Board
 from solver.geocinco.play.session import Session
 from solver.geocinco.play.terminal_game import GeocincoGame
-from solver.geocinco.play.typed import is_list_of_slots, parse_names, parse_slots, step_text
+from solver.geocinco.play.typed import is_list_of_slots, parse_names, parse_slots, typed_text
 from solver.geocinco.record import Contest, LayBridge
 from solver.geocinco.rules.position import towers
 from solver.geocinco.rules.turn import Done, Extra
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.usefixtures("builders")
 
 NOTE = "The board is ours: the picture of the game's own is lost.\n"
 PAIR = begun(("red", "blue"), ())
-play_lines, typed = partial(support.play_lines, GeocincoGame), partial(step_text, typed=True)
+play_lines, typed = partial(support.play_lines, GeocincoGame), typed_text
 
 
 def _before(kind: type, *, by_person: bool = True) -> Session:
