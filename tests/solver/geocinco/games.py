@@ -11,7 +11,7 @@ from solver.geocinco.rules.turn import TurnInProgress
 from solver.geocinco.rules.verdict import Verdict, verdicts
 from solver.geocinco.state import State
 from solver.geocinco.strategy.player import PROGRAMS, Program
-from solver.geocinco.throw import THROWS, Throw, contest_dice, throws
+from solver.geocinco.throw import THROWS, contest_dice, throws
 
 
 def random_game(
@@ -27,12 +27,6 @@ def random_game(
 def states_of(record: Record) -> list[Verdict]:
     """Return the verdicts at the start of *record* and after each of its legal turns."""
     return [verdict for verdict in verdicts(record) if verdict.violation is None]
-
-
-def with_turn(record: Record, number: int, *moves: Move) -> Record:
-    """Return *record* up to the turn of this *number*, from 1, which has other *moves*."""
-    turns = record.turns[: number - 1]
-    return replace(record, turns=(*turns, GameTurn(record.turns[number - 1].throw, moves)))
 
 
 def slipped(record: Record, rng: random.Random) -> Record:
@@ -74,18 +68,6 @@ def _other_contest(move: Move, slot: str, rng: random.Random) -> Move:
     )
 
 
-def play_turn(
-    state: State, throw: Throw, tokens: int, programs: Mapping[str, Program], rng: Random
-) -> TurnInProgress:
-    """Return the turn that the program of the colour to move plays, to its end."""
-    turn = TurnInProgress(state, throw, tokens)
-    while not turn.is_over:
-        player = turn.player if turn.extra is None else turn.extra.colour
-        step = programs[player](turn, rng)
-        turn.play(replace(step, dice=contest_dice(rng)) if isinstance(step, Contest) else step)
-    return turn
-
-
 def play_game(
     board: Board,
     programs: Mapping[str, Program],
@@ -103,7 +85,11 @@ def play_game(
     turns: list[GameTurn] = []
     passed = 0
     for throw in throws(rng):
-        turn = play_turn(state, throw, tokens, programs, rng)
+        turn = TurnInProgress(state, throw, tokens)
+        while not turn.is_over:
+            player = turn.player if turn.extra is None else turn.extra.colour
+            step = programs[player](turn, rng)
+            turn.play(replace(step, dice=contest_dice(rng)) if isinstance(step, Contest) else step)
         turns.append(turn.turn)
         state = turn.next_state
         passed = 0 if turn.laid else passed + 1
