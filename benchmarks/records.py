@@ -151,11 +151,11 @@ def challenge(steps: int) -> None:
         for entry in random.Random(1).sample(group, 10):
             target, symmetry = Fraction(entry.options["target"]), entry.options.get("symmetry")
             found = searched(Task(Category.of(entry), target, symmetry, steps, CHALLENGE_SEED))
-            (news,) = known.announcements([found])
-            beaten += bool(news)
+            (announcement,) = known.announcements([found])
+            beaten += bool(announcement)
             before = f"sd {entry.statistics.sd:.2f} mean {float(entry.statistics.mean):.2f}"
             now = f"sd {found.statistics.sd:.2f} mean {float(found.statistics.mean):.2f}"
-            print(f"{Category.of(entry)}: {before} in the table, {now} found; {news}", flush=True)
+            print(f"{Category.of(entry)}: {before} in the table, {now} found; {announcement}", flush=True)
         print(f"{name}: a record in {beaten} of 10 searches of {steps:,} steps", flush=True)
 
 

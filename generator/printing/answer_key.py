@@ -43,14 +43,14 @@ def diagram_size(entry: KeyEntry) -> tuple[float, float]:
     return _CARD_SIZE, _head_height(entry) + height + _FOOT
 
 
-def diagram(entry: KeyEntry, place: Box, style: SymbolStyle) -> list[Mark]:
-    """Return the marks of an entry, drawn in *place*, which has the size of its diagram."""
+def diagram(entry: KeyEntry, box: Box, style: SymbolStyle) -> list[Mark]:
+    """Return the marks of an entry, drawn in *box*, which has the size of its diagram."""
     card, side = entry.card, cell_side(entry.card, _CARD_SIZE)
     width, height = card.cols * side, card.rows * side
-    field = Box(place.x + (place.width - width) / 2, place.y + _head_height(entry), width, height)
+    field = Box(box.x + (box.width - width) / 2, box.y + _head_height(entry), width, height)
     return [
-        *_head(entry, place, style),
-        *_foot(entry, place),
+        *_head(entry, box, style),
+        *_foot(entry, box),
         *packing_marks(card, entry.packing, field, side, style),
     ]
 
@@ -77,34 +77,34 @@ def _name_lines(entry: KeyEntry) -> list[str]:
     return [line for line in lines if line]
 
 
-def _head(entry: KeyEntry, place: Box, style: SymbolStyle) -> list[Mark]:
+def _head(entry: KeyEntry, box: Box, style: SymbolStyle) -> list[Mark]:
     """Return the roll and the score."""
     marks: list[Mark] = []
-    symbols, baseline = entry.roll.symbols, place.y + _BASELINE
+    symbols, baseline = entry.roll.symbols, box.y + _BASELINE
     for number, letter in enumerate(symbols):
-        centre = Point(place.x + _DIE * (number + 0.5), baseline - 0.35 * _TEXT)
+        centre = Point(box.x + _DIE * (number + 0.5), baseline - 0.35 * _TEXT)
         marks += symbol(letter, centre, _DIE, style)
     points = entry.packing.score
     score_text = f"{points} point{'' if points == 1 else 's'}"
-    score = Text(Point(place.right, baseline), score_text, _TEXT, Anchor.END, bold=True)
+    score = Text(Point(box.right, baseline), score_text, _TEXT, Anchor.END, bold=True)
     names = _name_lines(entry)
     texts = [
-        Text(Point(place.x, baseline + number * _NAMES), line, _NOTE, colour=FAINT)
+        Text(Point(box.x, baseline + number * _NAMES), line, _NOTE, colour=FAINT)
         for number, line in enumerate(names, start=1)
     ]
     if not names:
-        after = Point(place.x + _DIE * (len(symbols) + 0.4), baseline)
+        after = Point(box.x + _DIE * (len(symbols) + 0.4), baseline)
         texts.append(Text(after, symbols, _NOTE, colour=FAINT))
     return [*marks, *texts, score]
 
 
-def _foot(entry: KeyEntry, place: Box) -> list[Mark]:
+def _foot(entry: KeyEntry, box: Box) -> list[Mark]:
     """Return the points of the shapes, and the name of the card."""
     shapes = ", ".join(f"{shape} {points}" for shape, points, _ in entry.packing)
-    shapes = cut_to_width(shapes or "no Penta-Rush matches", _NOTE, place.width)
-    baseline = place.bottom - 0.4 * _NOTE
-    name = cut_to_width(entry.name, _NOTE, place.width - text_width(shapes, _NOTE) - 2)
+    shapes = cut_to_width(shapes or "no Penta-Rush matches", _NOTE, box.width)
+    baseline = box.bottom - 0.4 * _NOTE
+    name = cut_to_width(entry.name, _NOTE, box.width - text_width(shapes, _NOTE) - 2)
     return [
-        Text(Point(place.x, baseline), shapes, _NOTE),
-        Text(Point(place.right, baseline), name, _NOTE, Anchor.END, FAINT),
+        Text(Point(box.x, baseline), shapes, _NOTE),
+        Text(Point(box.right, baseline), name, _NOTE, Anchor.END, FAINT),
     ]

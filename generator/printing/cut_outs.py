@@ -52,9 +52,9 @@ def tile_size(shape: str, side: float) -> tuple[float, float]:
     return side * cols, side * rows
 
 
-def tile(shape: str, points: int, place: Box, side: float, *, low_ink: bool) -> list[Mark]:
-    """Return the marks of a tile worth *points*, from the upper left of *place*."""
-    cells, origin = pentominoes()[shape], Point(place.x, place.y)
+def tile(shape: str, points: int, box: Box, side: float, *, low_ink: bool) -> list[Mark]:
+    """Return the marks of a tile worth *points*, from the upper left of *box*."""
+    cells, origin = pentominoes()[shape], Point(box.x, box.y)
     colour = PALETTE[SHAPES.index(shape) % len(PALETTE)]
     fill = None if low_ink else lightened(colour, PIECE_WHITE)
     middle = middle_of(cells)
@@ -110,9 +110,9 @@ def net_size(edge: float) -> tuple[float, float]:
     return edge * (4 + _FLAP), edge * (3 + 2 * _FLAP)
 
 
-def die_net(faces: str, place: Box, edge: float, style: SymbolStyle = OUR_SYMBOLS) -> list[Mark]:
-    """Return the marks of a die with these symbols on its *faces*, drawn in *place*."""
-    origin = Point(place.x, place.y + _FLAP * edge)
+def die_net(faces: str, box: Box, edge: float, style: SymbolStyle = OUR_SYMBOLS) -> list[Mark]:
+    """Return the marks of a die with these symbols on its *faces*, drawn in *box*."""
+    origin = Point(box.x, box.y + _FLAP * edge)
     cut_line, folds = _cut_line_and_folds()
     cut, fold = Paint(stroke=BLACK, width=_CUT), Paint(stroke=FAINT, width=_FOLD, dashed=True)
     marks: list[Mark] = [Polygon(transformed(cut_line, origin, edge), cut)]

@@ -217,10 +217,10 @@ def _answers(job: PrintJob, room: Box) -> Iterator[_PageContent]:
         for roll in job.rolls
     ]
     sizes, remaining = [answer_key.diagram_size(entry) for entry in entries], iter(entries)
-    for places in flow_boxes(sizes, room, gap=answer_key.GAP):
+    for boxes in flow_boxes(sizes, room, gap=answer_key.GAP):
         marks: list[Mark] = []
-        for place in places:
-            marks += answer_key.diagram(next(remaining), place, job.style.symbols)
+        for box in boxes:
+            marks += answer_key.diagram(next(remaining), box, job.style.symbols)
         title = "Answer key: the best packing of each roll"
         yield _PageContent(PageKind.ANSWERS, title, marks)
 
@@ -230,10 +230,10 @@ def _tiles(job: PrintJob, room: Box) -> Iterator[_PageContent]:
     side, points = card_layout(*job.cards[0], job.style).side, job.points or default_points()
     sizes, remaining = [cut_outs.tile_size(shape, side) for shape in SHAPES], iter(SHAPES)
     _check_fit(room, sizes, "tiles", hint="smaller cards: --size")
-    for places in flow_boxes(sizes, room, gap=cut_outs.TILE_GAP):
+    for boxes in flow_boxes(sizes, room, gap=cut_outs.TILE_GAP):
         marks: list[Mark] = []
-        for place, shape in zip(places, remaining, strict=False):
-            marks += cut_outs.tile(shape, points[shape], place, side, low_ink=job.style.low_ink)
+        for box, shape in zip(boxes, remaining, strict=False):
+            marks += cut_outs.tile(shape, points[shape], box, side, low_ink=job.style.low_ink)
         yield _PageContent(PageKind.TILES, "Tiles: cut along the black lines", marks)
 
 
@@ -243,10 +243,10 @@ def _dice(job: PrintJob, room: Box, edge: float) -> Iterator[_PageContent]:
     sizes = [cut_outs.net_size(edge)] * DICE
     _check_fit(room, sizes, "dice", hint="smaller dice: --die")
     again = f"; {cut_outs.BLANK_RULE}" if " " in faces else ""
-    for places in flow_boxes(sizes, room, gap=cut_outs.NET_GAP):
+    for boxes in flow_boxes(sizes, room, gap=cut_outs.NET_GAP):
         marks: list[Mark] = []
-        for place in places:
-            marks += cut_outs.die_net(faces, place, edge, job.style.symbols)
+        for box in boxes:
+            marks += cut_outs.die_net(faces, box, edge, job.style.symbols)
         title = f"Dice: fold the dashed lines, glue the flaps{again}"
         yield _PageContent(PageKind.DICE, title, marks)
 

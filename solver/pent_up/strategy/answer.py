@@ -93,7 +93,7 @@ class SuggestedMove(Answer):
 
 
 class Pairing(NamedTuple):
-    """A game to play *against* whom; White plays the suggested moves if its *number* is even."""
+    """A game *against* a program; White plays the suggested moves if its *number* is even."""
 
     number: int
     against: str
