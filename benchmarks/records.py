@@ -155,7 +155,10 @@ def challenge(steps: int) -> None:
             beaten += bool(announcement)
             before = f"sd {entry.statistics.sd:.2f} mean {float(entry.statistics.mean):.2f}"
             now = f"sd {found.statistics.sd:.2f} mean {float(found.statistics.mean):.2f}"
-            print(f"{Category.of(entry)}: {before} in the table, {now} found; {announcement}", flush=True)
+            print(
+                f"{Category.of(entry)}: {before} in the table, {now} found; {announcement}",
+                flush=True,
+            )
         print(f"{name}: a record in {beaten} of 10 searches of {steps:,} steps", flush=True)
 
 

@@ -17,9 +17,14 @@ import click
 from solver.answer import Answer, Outcome
 from solver.console.options import Command, json_option, with_options
 from solver.console.options import examples as examples_text
-from solver.console.output import chart_ending, check_outputs
-from solver.console.pictures import check_pictures, picture_options, write_pictures
-from solver.console.progress import progress_bar
+from solver.console.output import (
+    chart_ending,
+    check_outputs,
+    check_pictures,
+    picture_options,
+    write_pictures,
+)
+from solver.console.progress import print_found, progress_bar
 from solver.console.terminal import print_error, show, show_json, shows_outlines, stream_lines
 from solver.errors import PentaError, UndecidedError
 from solver.files.input_text import Named, printable
@@ -200,10 +205,8 @@ def _searched(
         else:
             print_error(f"stopped with {done} of {total} {search.noun}")
     if error is not None:
-        if found and not is_listed:
-            # Where the parts are what is found, one number says both.
-            part = f" in part {done} of {total}," if total and done != found else ""
-            print_error(f"interrupted{part} with {found:,} {search.noun} so far")
+        if not is_listed:
+            print_found(done, total, found, search.noun)
         if search.checkpoint is not None:
             saved = printable(search.checkpoint)
             print_error(f"progress is saved: the same command goes on from {saved}")

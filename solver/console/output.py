@@ -1,15 +1,18 @@
-"""The options that name files to be written, and ``--force``, which comes with each of them.
+"""The options that name files to be written, pictures among them, and ``--force`` for all of them.
 
 A file that penta did not write is replaced only with ``--force``: a wrong name would cost a person
 his notes.
 """
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from solver.console.options import Command, input_names
+from solver.console.options import Command, input_names, with_options
+
+if TYPE_CHECKING:  # most answers are printed alone
+    from solver.drawing.scene import Scene
 
 _FORCE = "force"
 
@@ -93,3 +96,49 @@ _force_option = click.option(
     callback=_keep,
     help="Replace a file also where penta did not write it.",
 )
+
+# The parameters *svg* and *png* of a command.
+picture_options = with_options(
+    output_file_option("--svg", help="Write the picture to FILE as well, as SVG."),
+    output_file_option("--png", help="Write the picture to FILE as well, as PNG."),
+)
+
+
+def check_pictures(
+    context: click.Context,
+    *,
+    svg: str | None = None,
+    png: str | None = None,
+    sources: Iterable[str] = (),
+    continued: Iterable[Target] = (),
+) -> None:
+    """Raise `SourceError` unless the files of the pictures can be written; call it first.
+
+    Their names must have the endings .svg and .png. *sources* and *continued* are those of
+    `check_outputs`.
+    """
+    if svg is None and png is None:
+        return
+    from solver.files.output_file import check_ending
+
+    targets = [("picture", svg), ("picture", png)]
+    check_outputs(context, targets, sources=sources, continued=continued)
+    for name, ending in ((svg, ".svg"), (png, ".png")):
+        if name is not None:
+            check_ending(name, [ending], kind="picture")
+
+
+def write_pictures(scene: "Scene", *, title: str, svg: str | None, png: str | None) -> None:
+    """Write *scene* to those of the two files that are named, both or none of them.
+
+    Raises `SourceError` when one of them cannot be written.
+    """
+    from solver.answer import picture_file
+    from solver.files.output_file import write_all_atomic
+
+    files = {
+        name: picture_file(scene, ending, title=title)
+        for name, ending in ((svg, ".svg"), (png, ".png"))
+        if name is not None
+    }
+    write_all_atomic(files, kind="picture")

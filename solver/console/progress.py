@@ -54,17 +54,22 @@ def progress_bar(label: str, noun: str = "") -> Iterator[Advance]:
     try:
         yield advance
     except KeyboardInterrupt:
-        done, total, count = latest
-        if count and noun:
-            # Where the parts are what is found, one number says both.
-            part = f" in part {done} of {total}," if total and done != count else ""
-            print_error(f"interrupted{part} with {count:,} {noun} so far")
+        if noun:
+            print_found(*latest, noun)
         raise
     finally:
         with lock:
             timer.cancel()
             if bar is not None:
                 bar.stop()
+
+
+def print_found(done: int, total: int, count: int, noun: str) -> None:
+    """Print how far an interrupted search came, if it has found anything."""
+    if count:
+        # Where the parts are what is found, one number says both.
+        part = f" in part {done} of {total}," if total and done != count else ""
+        print_error(f"interrupted{part} with {count:,} {noun} so far")
 
 
 def _new_bar(label: str) -> "rich.progress.Progress":

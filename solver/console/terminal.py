@@ -77,14 +77,6 @@ def show_json(value: Any) -> None:
     sys.stdout.write(json.dumps(value) + "\n")
 
 
-def show_answer(value: Any, lines: Iterable[StyledLine], *, as_json: bool) -> None:
-    """Print the answer of a command: *value* as JSON, or *lines* for people."""
-    if as_json:
-        show_json(value)
-    else:
-        show(lines)
-
-
 def print_error(message: str) -> None:
     """Print a message for the user to stderr; results go to stdout.
 

@@ -4,8 +4,7 @@ import click
 
 from solver import geocinco
 from solver.console.options import examples, json_option, new_seed, seed_option
-from solver.console.output import output_file_option
-from solver.console.pictures import check_pictures, write_pictures
+from solver.console.output import check_pictures, output_file_option, write_pictures
 from solver.console.play.game_table import (
     GameTable,
     against_option,
