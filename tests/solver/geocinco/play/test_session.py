@@ -161,17 +161,15 @@ def _with_pending(kind: str) -> dict[str, Any]:
     raise AssertionError(kind)
 
 
-@pytest.mark.parametrize(
-    ("kind", "change", "message"),
-    [
-        ("token laid", {"throw": "*+"}, "pending, throw: expected the throw of seed 7, "),
-        ("token laid", {"moves": ["E5g3", "E5g3"]}, "pending: expected a legal turn, found "),
-        ("token laid", {"done": True}, "found too few tokens: 1 of 2 laid, and there is a place"),
-        ("token laid", {"done": 1}, "pending, done: expected true or false, found 1"),
-        ("token laid", {"moves": ["C3r9"]}, "pending, move 1: expected a slot, as C3r2"),
-        ("token laid", {"turn": 1}, "pending: expected keys throw, moves, done, found 'turn'"),
-        ("extra due", {"done": True}, "found wrong extra token: "),
-    ],
+@cases(
+    "kind change message",
+    ("token laid", {"throw": "*+"}, "pending, throw: expected the throw of seed 7, "),
+    ("token laid", {"moves": ["E5g3", "E5g3"]}, "pending: expected a legal turn, found "),
+    ("token laid", {"done": True}, "found too few tokens: 1 of 2 laid, and there is a place"),
+    ("token laid", {"done": 1}, "pending, done: expected true or false, found 1"),
+    ("token laid", {"moves": ["C3r9"]}, "pending, move 1: expected a slot, as C3r2"),
+    ("token laid", {"turn": 1}, "pending: expected keys throw, moves, done, found 'turn'"),
+    ("extra due", {"done": True}, "found wrong extra token: "),
 )
 def test_a_turn_that_goes_on_is_checked_as_all_others(
     kind: str, change: dict[str, Any], message: str

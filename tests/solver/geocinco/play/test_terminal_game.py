@@ -13,6 +13,7 @@ from solver.geocinco.rules.turn import Done, Extra
 from tests.solver.console.play import support
 from tests.solver.console.play.support import unwrapped
 from tests.solver.geocinco.play.support import begun, builder, played, sessions, whole_game
+from tests.support import cases
 
 pytestmark = pytest.mark.usefixtures("builders")
 
@@ -172,14 +173,12 @@ def test_towers_that_are_built_are_said() -> None:
     assert "; 1 tower of red built" in unwrapped(printed)
 
 
-@pytest.mark.parametrize(
-    ("text", "slots"),
-    [
-        ("C3r1", ["B3y3"]),
-        (" c3R3, d4g1\te5b2 ", ["C3r3", "D4g1", "E5b2"]),
-        ("C3g1", ["C3g1"]),
-        ("C3g5", ["C3y4"]),
-    ],
+@cases(
+    "text slots",
+    ("C3r1", ["B3y3"]),
+    (" c3R3, d4g1\te5b2 ", ["C3r3", "D4g1", "E5b2"]),
+    ("C3g1", ["C3g1"]),
+    ("C3g5", ["C3y4"]),
 )
 def test_slots_are_typed_by_any_of_their_names(text: str, slots: list[str]) -> None:
     assert is_list_of_slots(text)
@@ -190,26 +189,24 @@ def test_a_slot_has_the_names_of_its_board() -> None:
     assert parse_slots(["C3g5"], Board.named("strait")) == ["C3g5"]
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("F3r1", "expected a slot, as C3r2: letter A-E, digit 1-5, colour r y g b, side 1-5, "),
-        ("C3r6", "found 'C3r6'"),
-        ("C3", "expected a slot, as C3r2"),
-        ("C3r2 C2b1", "expected each slot once, found C2b1 again"),
-        ("contest", "expected 'contest' and a slot, as in 'contest C3r2', found 'contest'"),
-        ("contest C3r1 C3r2", "expected 'contest' and a slot"),
-        ("contest D3r3", "  nothing to contest: D3r3 is free\n"),
-        ("bridge C3r1", "expected 'bridge' and two slots, as in 'bridge C3r1 C3g1'"),
-        ("bridge C3r1 C3g1", "  no bridge held: red holds none\n"),
-        ("bridge C3r1 C3r2", "  no bridge held: red holds none\n"),
-        ("sides", "expected 'sides' and a coordinate, as in 'sides C3', found 'sides'"),
-        ("sides F3", "expected a coordinate from A1 to E5, found 'F3'"),
-        ("lay", "expected a slot such as C3r2, or contest, bridge, done"),
-        ("done C3r1", "expected 'done' alone, found 'done C3r1'"),
-        ("C3r1 done", "expected a slot such as C3r2, or contest"),
-        ("contset C3r1", "(did you mean 'contest'?)"),
-    ],
+@cases(
+    "text message",
+    ("F3r1", "expected a slot, as C3r2: letter A-E, digit 1-5, colour r y g b, side 1-5, "),
+    ("C3r6", "found 'C3r6'"),
+    ("C3", "expected a slot, as C3r2"),
+    ("C3r2 C2b1", "expected each slot once, found C2b1 again"),
+    ("contest", "expected 'contest' and a slot, as in 'contest C3r2', found 'contest'"),
+    ("contest C3r1 C3r2", "expected 'contest' and a slot"),
+    ("contest D3r3", "  nothing to contest: D3r3 is free\n"),
+    ("bridge C3r1", "expected 'bridge' and two slots, as in 'bridge C3r1 C3g1'"),
+    ("bridge C3r1 C3g1", "  no bridge held: red holds none\n"),
+    ("bridge C3r1 C3r2", "  no bridge held: red holds none\n"),
+    ("sides", "expected 'sides' and a coordinate, as in 'sides C3', found 'sides'"),
+    ("sides F3", "expected a coordinate from A1 to E5, found 'F3'"),
+    ("lay", "expected a slot such as C3r2, or contest, bridge, done"),
+    ("done C3r1", "expected 'done' alone, found 'done C3r1'"),
+    ("C3r1 done", "expected a slot such as C3r2, or contest"),
+    ("contset C3r1", "(did you mean 'contest'?)"),
 )
 def test_a_mistake_says_what_was_expected(text: str, message: str) -> None:
     saved, printed = play_lines(PAIR, text)

@@ -22,7 +22,7 @@ from tests.solver.console.play.support import play_lines, unwrapped
 from tests.solver.pent_up.play.support import AGAINST_SEARCH, TWO_PEOPLE, cells, duel
 from tests.solver.pent_up.test_commands import DUEL, TEXT
 from tests.strategies import records
-from tests.support import Run
+from tests.support import Run, cases
 
 _play = partial(play_lines, PentUpGame)
 
@@ -85,21 +85,19 @@ def test_what_is_printed_is_at_most_80_columns_wide() -> None:
     assert max(map(len, chain(printed.splitlines(), early.splitlines()))) <= 80
 
 
-@pytest.mark.parametrize(
-    ("typed", "message"),
-    [
-        ("c4 c5", "expected 5 cells, found 2 (or a tile's letter and some of its cells)"),
-        ("c4 c5 c6 c7 c8 c9", "expected 5 cells, found 6"),
-        ("c4 c4 c6 c7 c8", "expected each cell once, found c4 again"),
-        ("I c04", "expected a cell such as c4, found 'c04'"),
-        ("I here", "typed, I: expected cells such as c4 c5 d5 d6 e5, or the number of a place"),
-        ("I 1234567", "found '1234567'"),
-        ("I 0.5", "found '0.5'"),
-        ("I ²", "found '²'"),
-        ("moves here", "expected 'moves' and the letter of a tile (FILNPTUVWXYZ)"),
-        ("moves I 3", "typed, I: expected cells such as c4 c5 d5 d6 e5, found '3'"),
-        ("zz", "expected a tile and its cells, as in 'F c4 c5 d5 d6 e5', or moves, hint, undo"),
-    ],
+@cases(
+    "typed message",
+    ("c4 c5", "expected 5 cells, found 2 (or a tile's letter and some of its cells)"),
+    ("c4 c5 c6 c7 c8 c9", "expected 5 cells, found 6"),
+    ("c4 c4 c6 c7 c8", "expected each cell once, found c4 again"),
+    ("I c04", "expected a cell such as c4, found 'c04'"),
+    ("I here", "typed, I: expected cells such as c4 c5 d5 d6 e5, or the number of a place"),
+    ("I 1234567", "found '1234567'"),
+    ("I 0.5", "found '0.5'"),
+    ("I ²", "found '²'"),
+    ("moves here", "expected 'moves' and the letter of a tile (FILNPTUVWXYZ)"),
+    ("moves I 3", "typed, I: expected cells such as c4 c5 d5 d6 e5, found '3'"),
+    ("zz", "expected a tile and its cells, as in 'F c4 c5 d5 d6 e5', or moves, hint, undo"),
 )
 def test_a_mistake_says_what_was_expected(typed: str, message: str) -> None:
     saved, printed = _play(duel(1), typed)
@@ -160,19 +158,17 @@ def _chosen(session: Session, typed: str) -> TileMove:
 FIVE = tuple(Cell(3 + n, 2) for n in range(5))  # c4 to c8
 
 
-@pytest.mark.parametrize(
-    ("text", "tile"),
-    [
-        ("i c4 c5 c6 c7 c8", TypedTile("I", FIVE)),
-        ("i c4,c5, c6\tc7c8", TypedTile("I", FIVE)),
-        ("c4 c5 c6 c7 c8", TypedTile("", FIVE)),
-        ("c4c5c6c7c8", TypedTile("", FIVE)),
-        ("i\tc4c5c6c7c8", TypedTile("I", FIVE)),
-        ("w c4", TypedTile("W", (Cell(3, 2),))),
-        ("w -a0 -b-3", TypedTile("W", (Cell(-1, -1), Cell(-4, -2)))),
-        ("w 12", TypedTile("W", number=12)),
-        ("w", TypedTile("W")),
-    ],
+@cases(
+    "text tile",
+    ("i c4 c5 c6 c7 c8", TypedTile("I", FIVE)),
+    ("i c4,c5, c6\tc7c8", TypedTile("I", FIVE)),
+    ("c4 c5 c6 c7 c8", TypedTile("", FIVE)),
+    ("c4c5c6c7c8", TypedTile("", FIVE)),
+    ("i\tc4c5c6c7c8", TypedTile("I", FIVE)),
+    ("w c4", TypedTile("W", (Cell(3, 2),))),
+    ("w -a0 -b-3", TypedTile("W", (Cell(-1, -1), Cell(-4, -2)))),
+    ("w 12", TypedTile("W", number=12)),
+    ("w", TypedTile("W")),
 )
 def test_a_tile_is_typed_by_its_letter_its_cells_or_a_number(text: str, tile: TypedTile) -> None:
     assert parse_tile(text) == tile
@@ -232,26 +228,24 @@ def test_a_first_tile_may_be_typed_far_away() -> None:
     assert session.with_step(move).moves == (move,)
 
 
-@pytest.mark.parametrize(
-    ("count", "typed", "message"),
-    [
-        (20, "W a1 b1 b2 c2 c3", "found not touching: it shares no edge with a tile on the table"),
-        (20, "X h9 h10 i10 i11 j11", "found not that shape: h9 h10 i10 i11 j11 are W"),
-        (20, "h9 h10 i10 i11 a1", "found not that shape: a1 h9 h10 i10 i11 are no pentomino"),
-        (20, "P", "found tile used twice: White's P was move 1"),
-        (20, "P 1", "found tile used twice: White's P was move 1"),
-        (20, "P h9", "found tile used twice: White's P was move 1"),
-        (20, "P h9 h10 h11 i9 i10", "found tile used twice: White's P was move 1"),
-        (20, "W 3", "expected one of the 2 places of W, found 3 ('moves W' lists them)"),
-        (20, "W 0", "expected one of the 2 places of W, found 0"),
-        (20, "W", "found 2 (1 is h10 i10 i11 j11 j12; 2 is h9 h10 i10 i11 j11)"),
-        (20, "W a1", "found a1 (it must go to level 6; 'moves W' lists where)"),
-        (0, "W a1", "found a1 (the first tile may lie anywhere, if you type all five cells)"),
-        (8, "I", "typed, I: expected one place, found"),
-        (1, "I j9 i9 h9 g9 f9", "found hanging: nothing carries"),
-        (1, "Z a1 a2 b2 c2 c3", "found not touching: it shares no edge with a tile on the table"),
-        (2, "c4 c5 c6 c7 c8", "found not touching"),
-    ],
+@cases(
+    "count typed message",
+    (20, "W a1 b1 b2 c2 c3", "found not touching: it shares no edge with a tile on the table"),
+    (20, "X h9 h10 i10 i11 j11", "found not that shape: h9 h10 i10 i11 j11 are W"),
+    (20, "h9 h10 i10 i11 a1", "found not that shape: a1 h9 h10 i10 i11 are no pentomino"),
+    (20, "P", "found tile used twice: White's P was move 1"),
+    (20, "P 1", "found tile used twice: White's P was move 1"),
+    (20, "P h9", "found tile used twice: White's P was move 1"),
+    (20, "P h9 h10 h11 i9 i10", "found tile used twice: White's P was move 1"),
+    (20, "W 3", "expected one of the 2 places of W, found 3 ('moves W' lists them)"),
+    (20, "W 0", "expected one of the 2 places of W, found 0"),
+    (20, "W", "found 2 (1 is h10 i10 i11 j11 j12; 2 is h9 h10 i10 i11 j11)"),
+    (20, "W a1", "found a1 (it must go to level 6; 'moves W' lists where)"),
+    (0, "W a1", "found a1 (the first tile may lie anywhere, if you type all five cells)"),
+    (8, "I", "typed, I: expected one place, found"),
+    (1, "I j9 i9 h9 g9 f9", "found hanging: nothing carries"),
+    (1, "Z a1 a2 b2 c2 c3", "found not touching: it shares no edge with a tile on the table"),
+    (2, "c4 c5 c6 c7 c8", "found not touching"),
 )
 def test_a_move_that_cannot_be_is_refused_in_the_words_of_the_referee(
     count: int, typed: str, message: str
