@@ -53,8 +53,8 @@ def best_of_few(rolls: Sequence[int], values: LineValues) -> tuple[tuple[Turn, .
     apart = [pair for pair in pairs if pair not in crossing]
     search.go_through([_Case((), (), counts)], [()])
     search.go_through(_single_lines(counts), [(line,) for line in LINES])
-    search.go_through(_crossing_lines(counts), crossing)
-    search.go_through(_lines_apart(counts), apart)
+    search.go_through(_two_lines(counts, crossing=True), crossing)
+    search.go_through(_two_lines(counts, crossing=False), apart)
     return search.turns, search.bound
 
 
@@ -138,25 +138,16 @@ def _single_lines(counts: _Counts) -> Iterator[_Case]:
             yield _Case(tuple(_Number(number, (0,)) for number in chosen), (0,), left)
 
 
-def _crossing_lines(counts: _Counts) -> Iterator[_Case]:
+def _two_lines(counts: _Counts, *, crossing: bool) -> Iterator[_Case]:
     for numbers, circles, left in _hands(counts):
-        for shared in sorted(set(numbers)):
-            for others, more, rest in _hands(left + Counter([shared])):
-                if shared in others and numbers <= others:
-                    cells = [_Number(shared, (0, 1))]
+        for shared in [[number] for number in sorted(set(numbers))] if crossing else [[]]:
+            for others, more, rest in _hands(left + Counter(shared)):
+                if numbers <= others and set(shared) <= set(others):
+                    cells = [_Number(number, (0, 1)) for number in shared]
                     for line, held in enumerate((numbers, others)):
-                        own = Counter(held) - Counter([shared])
+                        own = Counter(held) - Counter(shared)
                         cells += (_Number(number, (line,)) for number in own.elements())
                     yield _Case(tuple(cells), (circles, more), rest)
-
-
-def _lines_apart(counts: _Counts) -> Iterator[_Case]:
-    for numbers, circles, left in _hands(counts):
-        for others, more, rest in _hands(left):
-            if numbers <= others:
-                cells = [_Number(number, (0,)) for number in numbers]
-                cells += (_Number(number, (1,)) for number in others)
-                yield _Case(tuple(cells), (circles, more), rest)
 
 
 def augmented_matching(

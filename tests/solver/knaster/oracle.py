@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from solver.geometry.cell import Cell
+from solver.knaster.line import LineValues
 from solver.knaster.record import Player, Record, Turn
 from solver.knaster.sheet import Sheet
 
@@ -19,6 +20,8 @@ LINES = [
     [cell for cell in GRID if cell.row == cell.col],
     [cell for cell in GRID if cell.row + cell.col == 4],
 ]
+# As far from each other as can be: a row has nothing to do with the column of the same number.
+UNEQUAL = LineValues((9, 1, 7, 2, 5, 3, 8, 4, 6, 11, 10, 12))
 ROLLS = [one + other for one in range(1, 7) for other in range(1, 7)]
 
 
@@ -119,6 +122,25 @@ def random_game(seed: int, *, players: int = 1, most: int = 999) -> Record:
         return Record.of_solitaire(tuple(played[0]))
     names = [f"player {number}" for number in range(players)]
     return Record(tuple(Player(name, tuple(own)) for name, own in zip(names, played, strict=True)))
+
+
+def random_sheet(rng: random.Random, *, free: int, uncircled: int | None = None) -> Sheet:
+    """Return a sheet with *free* free cells and *uncircled* numbers that are not circled, or any.
+
+    Some sheets have few different numbers, so that many lines are near a hand.
+    """
+    if uncircled is None:
+        uncircled = rng.randint(0, len(GRID) - free)
+    cells = rng.sample(GRID, len(GRID))
+    kinds = rng.sample(range(2, 13), rng.choice((2, 3, 5, 11)))
+    numbers = {cell: rng.choice(kinds) for cell in cells[free:]}
+    return sheet_of(numbers, frozenset(cells[free + uncircled :]))
+
+
+def sheet_of(numbers: dict[Cell, int], circled: frozenset[Cell]) -> Sheet:
+    """Return the sheet with these *numbers* and circles."""
+    rows = [tuple(numbers.get(cell) for cell in GRID[at : at + 5]) for at in range(0, 25, 5)]
+    return Sheet(tuple(rows), circled)
 
 
 def thrown(count: int, seed: int) -> tuple[int, ...]:

@@ -126,14 +126,6 @@ def test_the_numbers_of_a_sheet_stand_in_its_cells_and_the_circled_ones_have_rin
         assert (_rounded(centre) in _rings(marks)) is (cell in BEGUN.circled)
 
 
-def test_the_points_of_a_line_that_is_all_circled_have_a_ring() -> None:
-    marks = list(grid_marks(BEGUN, VALUES, GRID))
-    (line,) = BEGUN.circled_lines()
-    (centre,) = _texts(marks)[str(VALUES.points[LINES.index(line)])]
-    assert len(_rings(marks)) == len(BEGUN.circled) + 1
-    assert _rounded(centre) in _rings(marks)
-
-
 def test_long_points_stay_inside_their_ring() -> None:
     for points in (0, 10, 100, 1000):
         values = LineValues(12 * (points,))

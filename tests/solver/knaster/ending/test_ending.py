@@ -15,7 +15,6 @@ import pytest
 from numpy.typing import NDArray
 
 from solver.errors import PentaError, SheetError
-from solver.geometry.cell import Cell
 from solver.knaster.dice import ROLLS, chance
 from solver.knaster.ending import kernel
 from solver.knaster.ending.exact import (
@@ -32,30 +31,13 @@ from solver.knaster.record import RatedMove, Turn
 from solver.knaster.rules import after_turn, legal_moves
 from solver.knaster.sheet import Sheet
 from tests.solver.knaster import oracle
+from tests.solver.knaster.oracle import UNEQUAL, random_sheet, sheet_of
 from tests.support import ROOT, cases
 
 DEFAULT = default_line_values()
-UNEQUAL = LineValues((9, 1, 7, 2, 5, 3, 8, 4, 6, 11, 10, 12))
 NOTHING = LineValues((0,) * 12)
 MOST = LineValues((1000,) * 12)
 VALUES = (DEFAULT, UNEQUAL, NOTHING, MOST)
-
-
-def random_sheet(rng: Random, *, free: int, uncircled: int) -> Sheet:
-    """Return a sheet with *free* free cells and *uncircled* numbers that are not circled.
-
-    Some sheets have few different numbers, so that many lines are near a hand.
-    """
-    cells = rng.sample(CELLS, len(CELLS))
-    kinds = rng.sample(range(2, 13), rng.choice((2, 3, 5, 11)))
-    numbers = {cell: rng.choice(kinds) for cell in cells[free:]}
-    return sheet_of(numbers, frozenset(cells[free + uncircled :]))
-
-
-def sheet_of(numbers: dict[Cell, int], circled: frozenset[Cell]) -> Sheet:
-    """Return the sheet with these *numbers* and circles."""
-    rows = [tuple(numbers.get(cell) for cell in CELLS[at : at + 5]) for at in range(0, 25, 5)]
-    return Sheet(tuple(rows), circled)
 
 
 def exact(move: RatedMove) -> Fraction:

@@ -1,19 +1,28 @@
+"""Games of Knaster at the keyboard, as tests begin and play them."""
+
 import json
 import re
+from functools import partial
 from itertools import count
+from pathlib import Path
+from random import Random
 
 import pytest
 
 from solver.errors import RecordError
 from solver.geometry.cell import Cell
+from solver.knaster.line import default_line_values
 from solver.knaster.play.session import Session, new_session
+from solver.knaster.play.terminal_game import KnasterGame
 from solver.knaster.record import SOLITAIRE, Turn
 from solver.knaster.rules import bonuses, judge, legal_moves
 from solver.knaster.strategy import program
-from tests.solver.console.play.support import SEED, VALUES, unwrapped
+from solver.knaster.strategy.program import greedy_turn
+from tests.solver.console.play import support
+from tests.solver.console.play.support import SEED, VALUES, typed_turn, unwrapped
 from tests.solver.console.play.support import typed_turn as typed
-from tests.solver.knaster.play.support import greedily, play_lines, with_bonus_to_choose
 from tests.solver.knaster.stub_advisor import stub_advisor
+from tests.support import Run
 
 ALONE = new_session((), (), SEED)
 FAMILY = new_session(("Ann", "Ben"), ("greedy",), SEED)
@@ -275,3 +284,90 @@ def test_random_programs_in_one_game_choose_on_their_own() -> None:
         if session.program_turn(VALUES) != first:
             break
         session = greedily(session, 2)
+
+
+play_lines = partial(support.play_lines, partial(KnasterGame, values=VALUES))
+
+
+def greedily(session: Session, count: int | None = None) -> Session:
+    """Return *session* after *count* more turns, or its end; all players play greedily.
+
+    Persons do the same with the same roll and sheet.
+    """
+    turns = 0
+    while not session.is_over and turns != count:
+        if session.is_program:
+            turn = session.program_turn(VALUES)
+        else:
+            turn = greedy_turn(session.situation(VALUES), Random(session.number))
+        session = session.with_step(turn)
+        turns += 1
+    return session
+
+
+def with_bonus_to_choose() -> tuple[Session, Turn]:
+    """Return a solitaire and a turn that fills a line with a hand, whose bonus may be chosen."""
+    session = new_session((), (), SEED)
+    while True:
+        turns = list(legal_moves(session.sheet, session.throw.roll))
+        for turn in turns:
+            others = [other for other in turns if other.write == turn.write]
+            if turn.bonus and len(others) > 1:
+                return session, turn
+        session = session.with_step(turns[-1])
+
+
+SEEDED = ("--seed", "3")  # the first rolls are 7 and 7
+
+
+@pytest.fixture
+def run(typed: Run) -> Run:
+    return partial(typed, "knaster", "play")
+
+
+def test_the_same_seed_throws_the_same_dice(run: Run) -> None:
+    args = ("--player", "Ann", "--against", "greedy", "--against", "random", "--seed", "5")
+    lines = "".join(f"{cell}\n" for cell in ("a1", "b2", "c3", "d4", "e5"))
+    game = run(*args, "--json", stdin=lines)[1]
+    assert game == run(*args, "--json", stdin=lines)[1]
+    alone = run("--seed", "5", "--json", stdin=lines)[1]
+    rolls = [turn["roll"] for turn in json.loads(alone)["turns"]]
+    assert [turn["roll"] for turn in json.loads(game)["players"]["Ann"]["turns"]] == rolls
+    assert len(rolls) == 5
+
+
+@pytest.mark.usefixtures("compiled", "short_searches")
+def test_a_whole_game_is_reviewed_at_its_end(run: Run) -> None:
+    whole = greedily(new_session(("Ann", "Ben"), (), 3))
+    lines = "".join(f"{typed_turn(turn)}\n" for turn in whole.turns)
+    code, out, _ = run("--player", "Ann", "--player", "Ben", *SEEDED, stdin=lines)
+    assert code == 0
+    assert "\nAnn and Ben tie with " in out
+    assert out.count("\nExpected at the start ") == 2
+
+
+@pytest.mark.usefixtures("compiled", "short_searches")
+def test_what_programs_did_is_not_reviewed(run: Run) -> None:
+    whole = greedily(new_session((), ("greedy",), 3))
+    lines = "".join(f"{typed_turn(turn)}\n" for turn in whole.turns[::2])
+    code, out, _ = run("--against", "greedy", *SEEDED, stdin=lines)
+    assert code == 0
+    assert out.count("\nExpected at the start ") == 1
+
+
+def test_line_values_count_in_the_game(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "values.toml"
+    file.write_text(
+        "rows = [1, 2, 3, 4, 5]\ncols = [77, 1, 1, 1, 1]\ndiagonals = [1, 1]\n", encoding="utf-8"
+    )
+    assert "77" in run(*SEEDED, "--values", str(file))[1]
+    game = tmp_path / "game.json"
+    out = run(*SEEDED, "--values", str(file), "--save", str(game))[1]
+    assert out.endswith(f"\nTo continue: penta knaster play --values {file} --resume {game}\n")
+    assert "77" in run("--values", str(file), "--resume", str(game))[1]
+
+
+def test_line_values_cannot_be_typed_where_the_players_type(run: Run) -> None:
+    code, out, err = run("--values", "-", stdin=str(default_line_values()))
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert "the players type on standard input; give a file instead of '-'" in err

@@ -25,7 +25,7 @@ from solver.knaster.strategy.program import (
     rolls_left,
 )
 from tests.solver.knaster import oracle
-from tests.solver.knaster.strategy.support import random_sheet
+from tests.solver.knaster.oracle import random_sheet
 from tests.solver.knaster.stub_advisor import stub_advisor
 from tests.support import Patch, cases
 

@@ -36,7 +36,7 @@ from solver.knaster.strategy.training.training import (
     load_training,
     save_training,
 )
-from tests.solver.knaster.strategy.support import UNEQUAL
+from tests.solver.knaster.oracle import UNEQUAL
 from tests.support import ROOT, Patch, Run, cases, refusal, slow
 
 VALUES = default_line_values()

@@ -1,5 +1,6 @@
 """The kernel lists the moves that the rules allow, and scores them as their parts add up."""
 
+from functools import cache
 from itertools import product
 from random import Random
 
@@ -7,23 +8,44 @@ import numpy as np
 import pytest
 
 from solver.geometry.cell import Cell
-from solver.knaster.line import CELLS, SIZE
+from solver.knaster.line import CELLS, SIZE, LineValues, default_line_values
 from solver.knaster.record import Turn
 from solver.knaster.rules import after_turn
 from solver.knaster.sheet import MAX_NUMBER, MIN_NUMBER, Sheet
-from solver.knaster.strategy.advisor import workspace
-from solver.knaster.strategy.kernel.evaluation import Workspace, static_value
+from solver.knaster.strategy.advisor import turn_of, workspace
+from solver.knaster.strategy.kernel.evaluation import ValueTable, Workspace, static_value
+from solver.knaster.strategy.kernel.move_list import list_moves
+from solver.knaster.strategy.kernel.position import Board
+from solver.knaster.strategy.table import layout, new_board
 from tests.solver.knaster import oracle
-from tests.solver.knaster.strategy.support import (
-    UNEQUAL,
-    board,
-    listed_turns,
-    random_sheet,
-    random_table,
-)
+from tests.solver.knaster.oracle import UNEQUAL, random_sheet
 from tests.support import cases, slow
 
 ROLLS = range(MIN_NUMBER, MAX_NUMBER + 1)
+
+
+@cache
+def board(values: LineValues | None = None) -> Board:
+    """Return the board of *values*, by default the bundled ones."""
+    return new_board(values or default_line_values())
+
+
+@cache
+def random_table(values: LineValues | None = None, *, known_end: bool = False) -> ValueTable:
+    """Return a table of random entries for *values*, by default the bundled ones."""
+    table = layout(values or default_line_values(), known_end=known_end)
+    table.entries[:] = np.random.default_rng(1).normal(size=len(table.entries))
+    return table
+
+
+def listed_turns(work: Workspace, roll: int) -> dict[Turn, float]:
+    """Return the turns with *roll* that the kernel lists, with their scores."""
+    count, moves = list_moves(work, 0, roll - MIN_NUMBER), work.moves
+    columns = (moves.cell, moves.circles, moves.bonus)
+    rows = zip(*(column[0, :count].tolist() for column in columns), strict=True)
+    turns = [turn_of(roll, *row) for row in rows]
+    assert len(set(turns)) == count
+    return dict(zip(turns, moves.score[0, :count].tolist(), strict=True))
 
 
 def _value(work: Workspace) -> np.float32:
