@@ -1,10 +1,8 @@
 """What can be asked about tilings: the first one, how many there are, and a list of them."""
 
-import json
 from collections.abc import Iterable, Iterator
 from contextlib import closing, nullcontext, suppress
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import islice
 from types import NoneType
 from typing import TYPE_CHECKING, Any, TextIO
@@ -17,7 +15,7 @@ from solver.geometry.polyomino import SHAPES
 from solver.search import Report, Search
 from solver.tiling.problem import COVERS, CoverEngine, TilingCount, TilingProblem, first_tiling
 from solver.tiling.region import HOLE, Region
-from solver.tiling.rules import Tiling, TilingPlacement, checked, parse_pieces
+from solver.tiling.rules import Tiling, checked, parse_pieces, tiling_line
 
 if TYPE_CHECKING:
     from solver.drawing.scene import Scene
@@ -81,14 +79,13 @@ class RegionTiling(Answer):
 
     def picture(self) -> "Scene | None":
         """Return the tiling in colours, each pentomino outlined and with its letter."""
-        if self.tiling is None:
-            return None
         from solver.drawing import outline, scene
 
-        rows, cols = self.region.rows, self.region.cols
-        side = min(_SIDE, _SIZE / max(rows, cols))
+        if self.tiling is None:
+            return None
+        side = min(_SIDE, _SIZE / max(self.region.rows, self.region.cols))
         width = min(outline.OUTLINE, side / 10)
-        field = scene.Box(width, width, cols * side, rows * side)
+        field = scene.Box(width, width, self.region.cols * side, self.region.rows * side)
         origin = scene.Point(field.x, field.y)
         patches = colour_adjacent([Patch(*placement) for placement in self.tiling])
         marks = outline.patch_fills(patches, origin, side)
@@ -193,8 +190,8 @@ def count(  # noqa: PLR0913 - what varies, and how it is counted
 ) -> Search[TilingTotal]:
     """Return the search for how many tilings there are, all and distinct ones.
 
-    Distinct tilings are not taken into each other by a turn or flip of the region. *checkpoint* is
-    the name of a file in which the kernel keeps what it has counted. Other arguments as in `first`.
+    No turn or flip takes distinct tilings into each other. *checkpoint* is the name of a file in
+    which the kernel keeps what it has counted. Other arguments as in `first`.
 
     >>> count(Region.parse("4x5")).run().distinct
     50
@@ -245,9 +242,9 @@ def listed(  # noqa: PLR0913 - what varies, and how it is searched for
                 total += 1
                 if text:
                     report(*latest, items=[text])
-        is_found = total or limit == 0
-        notes = () if is_found else (_none_text(problem, name),)
-        return TilingList(total, Outcome.YES if is_found else Outcome.NO, notes)
+        if total or limit == 0:
+            return TilingList(total, Outcome.YES)
+        return TilingList(total, Outcome.NO, (_none_text(problem, name),))
 
     return Search(work, label="searching", noun="tilings", line=str, checkpoint=checkpoint)
 
@@ -257,9 +254,9 @@ def tilings(
 ) -> Iterator[Tiling]:
     """Iterate over all tilings of *region* by different *pieces*, by default all twelve.
 
-    They come in the documented order; with *distinct*, one of those that turns and flips of the
-    region take into each other. The search is compiled when it is first used on a machine, which
-    takes seconds. Raises `PentaError` when *pieces* does not name pentominoes.
+    They come in the documented order; with *distinct*, one of those that turns and flips take into
+    each other. When it is first used on a machine, the search takes seconds to be compiled. Raises
+    `PentaError` when *pieces* does not name pentominoes.
     """
     problem = _problem(region, pieces, distinct=distinct)
     return checked(region, problem.pieces, _engine(problem, KERNEL, 1).tilings())
@@ -301,13 +298,3 @@ def _kept(
 def _none_text(problem: TilingProblem, name: str) -> str:
     reason = f": {problem.infeasible_reason}" if problem.infeasible_reason else ""
     return f"no tiling of {name}{reason}"
-
-
-def tiling_line(tiling: Tiling) -> str:
-    """Return *tiling* as one line of JSON, its placements sorted by shape."""
-    return f'{{"placements": [{", ".join(map(_placement_text, sorted(tiling)))}]}}\n'
-
-
-@lru_cache(maxsize=1 << 12)  # many tilings share a placement
-def _placement_text(placement: TilingPlacement) -> str:
-    return json.dumps(placement.to_json())

@@ -3,6 +3,7 @@
 A tiling covers every cell of its region once, and uses no pentomino twice.
 """
 
+import json
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
@@ -26,6 +27,16 @@ class TilingPlacement(NamedTuple):
 
 
 Tiling = tuple[TilingPlacement, ...]
+
+
+def tiling_line(tiling: Tiling) -> str:
+    """Return *tiling* as one line of JSON, its placements sorted by shape."""
+    return f'{{"placements": [{", ".join(map(_placement_text, sorted(tiling)))}]}}\n'
+
+
+@lru_cache(maxsize=1 << 12)  # many tilings share a placement
+def _placement_text(placement: TilingPlacement) -> str:
+    return json.dumps(placement.to_json())
 
 
 def parse_pieces(text: str) -> str:
