@@ -72,7 +72,6 @@ def bonuses(sheet: Sheet, written: Cell) -> set[frozenset[Cell]]:
 
 
 def turns(sheet: Sheet, roll: int, *, is_last: bool = False) -> Iterator[Turn]:
-    """Yield every legal turn, the cells of a bonus in order."""
     for cell in GRID:
         if sheet[cell] == roll and cell not in sheet.circled:
             yield Turn(roll, circle=cell)
@@ -84,14 +83,12 @@ def turns(sheet: Sheet, roll: int, *, is_last: bool = False) -> Iterator[Turn]:
 
 
 def play(sheet: Sheet, turn: Turn) -> Sheet:
-    """Return *sheet* after a legal turn."""
     if turn.write is not None:
         sheet = sheet.with_number(turn.write, turn.roll)
     return sheet.with_circles({*turn.bonus, *({turn.circle} if turn.circle else ())})
 
 
 def score(sheet: Sheet, points: Sequence[int]) -> int:
-    """Return the score of *sheet*, whose rows, cols and diagonals have these *points*."""
     full = (all(cell in sheet.circled for cell in line) for line in LINES)
     return sum(value for value, is_full in zip(points, full, strict=True) if is_full) + len(
         sheet.circled
@@ -138,13 +135,11 @@ def random_sheet(rng: random.Random, *, free: int, uncircled: int | None = None)
 
 
 def sheet_of(numbers: dict[Cell, int], circled: frozenset[Cell]) -> Sheet:
-    """Return the sheet with these *numbers* and circles."""
     rows = [tuple(numbers.get(cell) for cell in GRID[at : at + 5]) for at in range(0, 25, 5)]
     return Sheet(tuple(rows), circled)
 
 
 def thrown(count: int, seed: int) -> tuple[int, ...]:
-    """Return *count* sums of two dice, the same for the same *seed*."""
     rng = random.Random(seed)
     return tuple(rng.randint(1, 6) + rng.randint(1, 6) for _ in range(count))
 

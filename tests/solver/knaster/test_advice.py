@@ -31,7 +31,6 @@ def advice_on(
 
 
 def sheet_after(most: int, seed: int = 1) -> Sheet:
-    """Return a sheet after at most *most* random turns."""
     return judge(oracle.random_game(seed, most=most)).sheets[0]
 
 
@@ -153,7 +152,6 @@ def test_a_long_fraction_is_left_to_json() -> None:
 
 @pytest.fixture
 def advise(typed: Run, monkeypatch: Patch) -> Run:
-    """Return the command, whose advice comes from the stub."""
     monkeypatch.setattr(advisor, "Advisor", stub_advisor)
     return partial(typed, "knaster", "advise")
 

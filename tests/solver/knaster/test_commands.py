@@ -10,9 +10,7 @@ import data
 from solver.knaster.answer import parse_sheet_or_record, player_sheet
 from solver.knaster.record import Player, Record, Turn
 from solver.knaster.rules import judge
-from solver.knaster.sheet import Sheet
 from tests.solver.knaster import oracle
-from tests.solver.knaster.test_sheet import TIM
 from tests.support import Patch, Run, answer, cases, refusal
 
 ALONE, FAMILY = (
@@ -71,16 +69,6 @@ def test_a_game_without_a_turn_is_legal(run: Run) -> None:
     _, out, _ = run("referee", "-", stdin='{"players": {"Ann": {"turns": []}, "B": {"turns": []}}}')
     text = "record -: legal: 0 turns, not over yet"
     assert out.endswith(f"{text}\nAnn and B are level with 0 points.\n")
-
-
-TEXTS = [TIM, json.dumps(Sheet.parse(TIM).to_json()), f"\n\n{TIM}".replace("\n", "\r\n")]
-
-
-@pytest.mark.parametrize("text", TEXTS)
-def test_a_sheet_is_read_as_text_and_as_json(run: Run, text: str, tmp_path: Path) -> None:
-    (tmp_path / "sheet").write_text(text, "utf-8")
-    assert answer(run, "score", str(tmp_path / "sheet"))["score"] == 41
-    assert answer(run, "score", "-", stdin=text)["score"] == 41
 
 
 def test_of_a_record_or_a_saved_game_the_last_sheet_is_counted(run: Run) -> None:
@@ -196,7 +184,3 @@ def test_the_margins_of_a_sheet_are_left_out_with_a_line_that_says_so(
 )
 def test_what_is_no_margin_of_a_sheet_is_refused(typed: Run, text: str, found: str) -> None:
     assert found in refusal(typed, "knaster", "score", "-", stdin=text)
-
-
-def test_a_sheet_without_margins_is_read_without_a_line(typed: Run) -> None:
-    assert typed("knaster", "score", "-", stdin=5 * "7 . . . .  # 2\n#x\n")[2] == ""

@@ -127,16 +127,6 @@ def test_a_player_who_is_named_twice_is_our_error() -> None:
         Record((Player("Ann"), Player("Ann")))
 
 
-def test_a_turn_or_a_record_that_is_none_cannot_be_built() -> None:
-    for turn in [{"roll": 1}, {"roll": 7, "write": Cell(5, 0)}, {"roll": 7, "circle": Cell(0, -1)}]:
-        with pytest.raises(RecordError):
-            Turn(**turn)  # type: ignore[arg-type]
-    with pytest.raises(RecordError):
-        Turn(7, Cell(0, 0), (Cell(9, 9),))
-    with pytest.raises(RecordError):
-        Record(())
-
-
 @given(any_json(["turns", "players", "roll", "write", "bonus", "circle"]))
 def test_any_json_is_a_record_or_our_error(value: Any) -> None:
     for key in ("turns", "players"):

@@ -39,6 +39,12 @@ def _turn(roll: int, write: str = "", bonus: str = "", circle: str = "") -> Turn
     return Turn(roll, written, parse_cells(bonus), circled)
 
 
+def _broken(sheet: Sheet, turn: Turn) -> tuple[TurnRule, str]:
+    violation = first_violation(sheet, turn)
+    assert violation is not None
+    return violation
+
+
 SHEET = Sheet.parse("""
 (7)  8   6   9   .
  7   .   .   .   .
@@ -105,9 +111,8 @@ def test_all_hands_are_those_of_brute_force_in_any_order() -> None:
     (_turn(9, "a5", bonus="a3 a3"), BONUS, THREE_SEVENS + "a3 a3 are circled"),
 )
 def test_the_first_rule_that_a_turn_breaks_is_named(turn: Turn, rule: str, reason: str) -> None:
-    violation = first_violation(SHEET, turn)
-    assert violation is not None
-    assert (violation[0].value, violation[1]) == (rule, reason)
+    broken, why = _broken(SHEET, turn)
+    assert (broken.value, why) == (rule, reason)
 
 
 @cases(
@@ -126,13 +131,9 @@ def test_a_turn_that_keeps_the_rules_is_legal(turn: Turn) -> None:
 
 def test_rules_are_checked_in_the_order_in_which_they_are_listed() -> None:
     all_at_once = Turn(9, _cell("a1"), (_cell("b2"), _cell("b2")), _cell("a1"))
-    violation = first_violation(SHEET, all_at_once)
-    assert violation is not None
-    assert violation[0] is TurnRule.BOTH
+    assert _broken(SHEET, all_at_once)[0] is TurnRule.BOTH
     circled = Turn(5, None, (_cell("b2"),), _cell("a1"))
-    violation = first_violation(SHEET, circled)
-    assert violation is not None
-    assert violation[0] is TurnRule.UNEQUAL
+    assert _broken(SHEET, circled)[0] is TurnRule.UNEQUAL
 
 
 def test_fewer_cells_are_circled_where_fewer_are_left() -> None:
@@ -144,8 +145,7 @@ def test_fewer_cells_are_circled_where_fewer_are_left() -> None:
 def test_a_line_that_is_filled_counts_whatever_was_circled_in_it() -> None:
     sheet = Sheet.parse("(8) (8) (8) (8) ." + 4 * "\n. . . . .")
     assert first_violation(sheet, _turn(8, "e1", bonus="e1")) is None
-    violation = first_violation(sheet, _turn(8, "e1"))
-    assert violation is not None
+    violation = _broken(sheet, _turn(8, "e1"))
     assert violation[1] == (
         "8 in e1 completes row 1 (five of a kind): 1 more cell of it must be circled, but none is"
     )
@@ -170,8 +170,7 @@ def test_the_order_of_two_lines_decides_which_of_them_circles_their_common_cell(
     }
     before = Sheet(((None, *after.numbers[0][1:]), *after.numbers[1:]), after.circled)
     assert first_violation(before, Turn(4, corner, (corner, last))) is None
-    violation = first_violation(before, Turn(4, corner, (last,)))
-    assert violation is not None
+    violation = _broken(before, Turn(4, corner, (last,)))
     assert violation[1].endswith(
         f": 2 or 3 more cells of them must be circled, but {left} is circled"
     )

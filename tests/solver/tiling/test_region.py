@@ -30,10 +30,6 @@ def test_short_rows_end_in_holes_and_last_empty_lines_do_not_count() -> None:
     assert Region.parse("..\n\n...").picture == ["..#", "###", "..."]
 
 
-def test_a_rectangle_is_rows_before_cols() -> None:
-    assert Region.parse(" 3 X 20 ").cells == rectangle(3, 20)
-
-
 @cases(
     "text message",
     ("7x9", "region 7x9: expected at most 60 cells to fill, found 63"),
@@ -106,12 +102,6 @@ def test_the_cell_order_has_every_cell_once_and_component_by_component(region: R
     for component in components(region.cells):
         assert set(order[start : start + len(component)]) == component
         start += len(component)
-
-
-@cases("size step", ((5, 12), (1, 0)), ((12, 5), (0, 1)), ((1, 60), (0, 1)), ((60, 1), (1, 0)))
-def test_the_cell_order_is_along_the_shorter(size: tuple[int, int], step: tuple[int, int]) -> None:
-    first, second = cell_order(rectangle(*size))[:2]
-    assert (second.row - first.row, second.col - first.col) == step
 
 
 def test_no_placement_spans_more_of_the_cell_order_than_a_word_holds() -> None:

@@ -75,7 +75,6 @@ class Answer(NamedTuple):
 
     @property
     def json(self) -> Any:
-        """Its body as a JSON value."""
         return json.loads(self.body)
 
 
@@ -93,7 +92,6 @@ class Server(NamedTuple):
 
     @property
     def host(self) -> str:
-        """What a browser sends as Host."""
         return f"{self.address}:{self.port}"
 
     def ask(
@@ -115,38 +113,31 @@ class Server(NamedTuple):
             connection.close()
 
     def get(self, path: str, **headers: str | None) -> Answer:
-        """Return the answer to a GET."""
         return self.ask("GET", path, None, **headers)
 
     def run(self, job: str, **values: object) -> Answer:
-        """Return the answer to a job with *values*."""
         return self.ask("POST", f"/api/{job}", json.dumps(values).encode(), content_type=JSON)
 
     def connect(self) -> socket.socket:
-        """Return a connection to the server."""
         return socket.create_connection((self.address, self.port), timeout=240)
 
     def send(self, job: str, **values: object) -> socket.socket:
-        """Return a connection on which a job was asked for."""
         connection = self.connect()
         connection.sendall(job_request(self, job, **values))
         return connection
 
     def jobs(self) -> set[int]:
-        """Return the processes of jobs."""
         path = f"/proc/{self.process.pid}/task/{self.process.pid}/children"
         return set(map(int, Path(path).read_text(encoding="ascii").split()))
 
 
 def job_request(server: Server, job: str, **values: object) -> bytes:
-    """Return the bytes that ask for a job with *values*."""
     body = json.dumps(values).encode()
     head = f"POST /api/{job} HTTP/1.1\r\nHost: {server.host}\r\nContent-Type: {JSON}\r\n"
     return f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body
 
 
 def raw(server: Server, request: bytes) -> bytes:
-    """Return all that the server answers to the bytes of *request*."""
     with server.connect() as connection:
         connection.sendall(request)
         connection.shutdown(socket.SHUT_WR)
@@ -154,7 +145,6 @@ def raw(server: Server, request: bytes) -> bytes:
 
 
 def received(connection: socket.socket) -> bytes:
-    """Return what comes on *connection* until it ends."""
     content = b""
     try:
         while chunk := connection.recv(1 << 16):

@@ -80,14 +80,13 @@ def test_a_body_that_is_no_object_is_refused(body: bytes, server: Server) -> Non
     assert "\n" not in answer.json["error"]
 
 
-@pytest.mark.parametrize("smuggled", ["--help", "-", "-o", "--card=/etc/passwd", "a\nb", "a\0b"])
-def test_no_value_is_taken_for_an_option_or_for_more(smuggled: str, server: Server) -> None:
-    assert server.run("best", card=SMALL_CARD, roll=smuggled).status == 400
-
-
-@pytest.mark.parametrize("document", ["--help", "-"])
-def test_no_document_is_taken_for_an_option(document: str, server: Server) -> None:
-    assert server.run("best", card=document, roll="AABCD").status == 400
+@cases(
+    "name value",
+    *(("roll", value) for value in ("--help", "-", "-o", "--card=/etc/passwd", "a\nb", "a\0b")),
+    *(("card", document) for document in ("--help", "-")),
+)
+def test_nothing_is_taken_for_an_option_or_for_more(name: str, value: str, server: Server) -> None:
+    assert server.run("best", **{"card": SMALL_CARD, "roll": "AABCD", name: value}).status == 400
 
 
 @pytest.mark.parametrize("name", ["/etc/passwd", "-"])

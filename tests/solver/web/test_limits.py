@@ -10,7 +10,7 @@ import subprocess
 import sys
 import time
 from asyncio.subprocess import Process
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -286,15 +286,9 @@ def _memory_kib(server: Server) -> int:
 
 
 def _descendants(process: int) -> set[int]:
-    """Return the processes that *process* started, and those that they started."""
-    return set(_below(process))
-
-
-def _below(process: int) -> Iterator[int]:
-    for path in Path(f"/proc/{process}/task").glob("*/children"):
-        for child in map(int, path.read_text(encoding="ascii").split()):
-            yield child
-            yield from _below(child)
+    files = Path(f"/proc/{process}/task").glob("*/children")
+    children = {int(child) for file in files for child in file.read_text("ascii").split()}
+    return children.union(*map(_descendants, children))
 
 
 def _is_alive(process: int) -> bool:

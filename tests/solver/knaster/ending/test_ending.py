@@ -32,7 +32,7 @@ from solver.knaster.rules import after_turn, legal_moves
 from solver.knaster.sheet import Sheet
 from tests.solver.knaster import oracle
 from tests.solver.knaster.oracle import UNEQUAL, random_sheet, sheet_of
-from tests.support import ROOT, cases
+from tests.support import ROOT, cases, slow
 
 DEFAULT = default_line_values()
 NOTHING = LineValues((0,) * 12)
@@ -41,7 +41,6 @@ VALUES = (DEFAULT, UNEQUAL, NOTHING, MOST)
 
 
 def exact(move: RatedMove) -> Fraction:
-    """Return the exact value of *move*, which has one."""
     assert move.exact is not None
     return move.exact
 
@@ -67,9 +66,6 @@ def brute_force(sheet: Sheet, values: LineValues, turns: int | None = None) -> F
     return mean(sheet, turns)
 
 
-TURNS = (None, 1, 2, 3, 4, 5)
-
-
 def test_a_full_sheet_has_one_roll_left_whatever_turns_are_said() -> None:
     rng = Random(1)
     for uncircled in (0, 1, 3, 8, 25):
@@ -78,28 +74,12 @@ def test_a_full_sheet_has_one_roll_left_whatever_turns_are_said() -> None:
         assert [Ending(sheet, UNEQUAL, turns).mean for turns in (None, 1, 7)] == 3 * [expected]
 
 
-@pytest.mark.parametrize("number", range(10))
-def test_a_sheet_with_one_free_cell_is_worth_what_brute_force_says(number: int) -> None:
-    sheet = random_sheet(Random(number), free=1, uncircled=number % 4)
-    values, turns = VALUES[number % 4], TURNS[number % len(TURNS)]
-    assert Ending(sheet, values, turns).mean == brute_force(sheet, values, turns)
-
-
-@cases("uncircled values turns", (1, DEFAULT, None), (2, UNEQUAL, 3), (4, UNEQUAL, 1))
-def test_a_sheet_with_two_free_cells_is_worth_what_brute_force_says(
-    uncircled: int, values: LineValues, turns: int | None
-) -> None:
-    sheet = random_sheet(Random(uncircled), free=2, uncircled=uncircled)
-    assert Ending(sheet, values, turns).mean == brute_force(sheet, values, turns)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("number", range(240))
-def test_many_sheets_are_worth_what_brute_force_says(number: int) -> None:
-    rng = Random(number)
-    free = number % 3
-    sheet = random_sheet(rng, free=free, uncircled=rng.randrange((26, 6, 4)[free]))
-    values, turns = rng.choice(VALUES), rng.choice(TURNS)
+@cases("number", *range(16), *map(slow, range(16, 240)))
+def test_a_sheet_is_worth_what_brute_force_says(number: int) -> None:
+    rng, free = Random(number), number % 3
+    most = (26, 6, 4) if number >= 16 else (26, 4, 2)
+    sheet = random_sheet(rng, free=free, uncircled=rng.randrange(most[free]))
+    values, turns = VALUES[number % 4], rng.choice((None, 1, 2, 3, 4, 5))
     assert Ending(sheet, values, turns).mean == brute_force(sheet, values, turns)
 
 
@@ -219,28 +199,16 @@ def test_ctrl_c_does_not_wait_for_the_tables() -> None:
         signal.signal(signal.SIGINT, before)
 
 
-def check_that_engines_agree(sheet: Sheet, values: LineValues, turns: int | None) -> None:
+@cases("number", *range(8), *map(slow, range(8, 240)))
+def test_tables_and_recursion_agree_on_every_move(number: int) -> None:
+    rng, free = Random(number), 1 + number % 2
+    most = (12, 8) if number >= 8 else (5, 5)
+    sheet = random_sheet(rng, free=free, uncircled=rng.randrange(most[free - 1]))
+    values, turns = VALUES[number % 4], rng.choice((None, *range(1, 14 if number >= 8 else 7)))
     recursion, tables = Recursion(sheet, values, turns), Tables(sheet, values, turns, None)
     assert tables.mean == recursion.mean
     for turn in chain.from_iterable(legal_moves(sheet, roll) for roll in ROLLS):
         assert tables.after(turn) == recursion.after(turn)
-
-
-@pytest.mark.parametrize("number", range(8))
-def test_tables_and_recursion_agree_on_every_move(number: int) -> None:
-    rng = Random(number)
-    sheet = random_sheet(rng, free=1 + number % 2, uncircled=rng.randrange(5))
-    check_that_engines_agree(sheet, VALUES[number % 4], rng.choice((None, 1, 2, 3, 4, 5, 6)))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("number", range(240))
-def test_tables_and_recursion_agree_on_every_move_of_many_sheets(number: int) -> None:
-    rng = Random(number)
-    free = 1 + number % 2
-    sheet = random_sheet(rng, free=free, uncircled=rng.randrange((12, 8)[free - 1]))
-    turns = rng.choice((None, None, *range(1, 14)))
-    check_that_engines_agree(sheet, rng.choice(VALUES), turns)
 
 
 @pytest.mark.parametrize("limbs", [1, 2, 3])

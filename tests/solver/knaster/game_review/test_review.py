@@ -26,12 +26,10 @@ ROUNDING = 1e-9
 
 @cache
 def reviewed_game(seed: int, *, players: int = 1) -> GameReview:
-    """Return the review of a game of random turns."""
     return review_game(oracle.random_game(seed, players=players), stub_advisor())
 
 
 def review_game(record: Record, advised_by: "advisor.Advisor") -> GameReview:
-    """Return the review of *record* without hindsight."""
     players = review_players(record, advised_by, plies=2, progress=lambda *_: None)
     return GameReview(players, 2, judge(record).over, None, advised_by.values)
 
@@ -193,12 +191,6 @@ def test_the_three_worst_moves_are_drawn_beside_better_ones() -> None:
         assert f"Better: {reviewed.best.action[:10]}" in below
 
 
-def test_a_game_that_is_not_over_shows_what_is_expected_now() -> None:
-    review = review_game(oracle.random_game(6, most=9), stub_advisor())
-    labels = [line[:24].strip() for line in str(review).splitlines()]
-    assert labels[-2:] == ["Expected now", "Score so far"]
-
-
 def test_a_game_without_turns_has_a_review() -> None:
     record = Record.of_solitaire(())
     lines = str(review_game(record, stub_advisor())).splitlines()
@@ -225,7 +217,6 @@ BEGUN = str(oracle.random_game(1, players=2, most=12))
 
 @pytest.fixture
 def review(typed: Run, monkeypatch: Patch) -> Run:
-    """Return the command, whose advice comes from the stub."""
     monkeypatch.setattr(advisor, "Advisor", stub_advisor)
     return partial(typed, "knaster", "review", "-")
 

@@ -54,7 +54,6 @@ def outcomes(rolls: Sequence[int]) -> Outcomes:
 
 
 def best_score(most: Outcomes, values: LineValues) -> int:
-    """Return the points of the best of these outcomes."""
     pairs = [(one, two) for one in range(len(LINES)) for two in range(len(LINES)) if one != two]
     crossing = [(one, two) for one, two in pairs if set(LINES[one]) & set(LINES[two])]
     places: dict[_Sizes, Sequence[tuple[int, ...]]] = {

@@ -16,7 +16,7 @@ from solver.knaster.rules import check
 from solver.knaster.sheet import Sheet
 from solver.knaster.strategy import simulator
 from solver.knaster.strategy.program import Level, SimulationSpec
-from solver.knaster.strategy.simulation import Simulation, simulate
+from solver.knaster.strategy.simulation import simulate
 from solver.knaster.strategy.simulator import Simulator
 from solver.simulation import Scores
 from tests.solver.knaster import oracle
@@ -111,11 +111,6 @@ def test_the_greedy_program_takes_the_most_points_at_once() -> None:
             ]
             sheet = oracle.play(sheet, turn)
             assert oracle.score(sheet, points) == max(scores)
-
-
-def test_a_simulation_in_one_line() -> None:
-    simulated = Simulation(SPEC, Scores((100, 79, 100, 49)))
-    assert repr(simulated) == "<Simulation: 4 solitaires, program table at 1 ply>"
 
 
 pytestmark = pytest.mark.usefixtures("compiled", "folder")

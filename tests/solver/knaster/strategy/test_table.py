@@ -216,7 +216,6 @@ SPECS = [SPEC, TrainingSpec(7, default_line_values(), known_end=True)]
 
 @pytest.fixture
 def _small_chunks(monkeypatch: Patch) -> None:
-    """Let a chunk of a training be 100 games."""
     monkeypatch.setattr(training, "_CHUNK", 100)
 
 

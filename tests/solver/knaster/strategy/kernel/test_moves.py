@@ -26,20 +26,17 @@ ROLLS = range(MIN_NUMBER, MAX_NUMBER + 1)
 
 @cache
 def board(values: LineValues | None = None) -> Board:
-    """Return the board of *values*, by default the bundled ones."""
     return new_board(values or default_line_values())
 
 
 @cache
 def random_table(values: LineValues | None = None, *, known_end: bool = False) -> ValueTable:
-    """Return a table of random entries for *values*, by default the bundled ones."""
     table = layout(values or default_line_values(), known_end=known_end)
     table.entries[:] = np.random.default_rng(1).normal(size=len(table.entries))
     return table
 
 
 def listed_turns(work: Workspace, roll: int) -> dict[Turn, float]:
-    """Return the turns with *roll* that the kernel lists, with their scores."""
     count, moves = list_moves(work, 0, roll - MIN_NUMBER), work.moves
     columns = (moves.cell, moves.circles, moves.bonus)
     rows = zip(*(column[0, :count].tolist() for column in columns), strict=True)
