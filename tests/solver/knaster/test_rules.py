@@ -30,10 +30,6 @@ from tests.support import cases
 SEEDS = st.integers(0, 2**32 - 1)
 
 
-def _cell(name: str) -> Cell:
-    return Cell.parse(name)
-
-
 def _turn(roll: int, write: str = "", bonus: str = "", circle: str = "") -> Turn:
     written, circled = (Cell.parse(name) if name else None for name in (write, circle))
     return Turn(roll, written, parse_cells(bonus), circled)
@@ -130,16 +126,16 @@ def test_a_turn_that_keeps_the_rules_is_legal(turn: Turn) -> None:
 
 
 def test_rules_are_checked_in_the_order_in_which_they_are_listed() -> None:
-    all_at_once = Turn(9, _cell("a1"), (_cell("b2"), _cell("b2")), _cell("a1"))
+    all_at_once = Turn(9, Cell.parse("a1"), (Cell.parse("b2"), Cell.parse("b2")), Cell.parse("a1"))
     assert _broken(SHEET, all_at_once)[0] is TurnRule.BOTH
-    circled = Turn(5, None, (_cell("b2"),), _cell("a1"))
+    circled = Turn(5, None, (Cell.parse("b2"),), Cell.parse("a1"))
     assert _broken(SHEET, circled)[0] is TurnRule.UNEQUAL
 
 
 def test_fewer_cells_are_circled_where_fewer_are_left() -> None:
     sheet = Sheet.parse("(8) (8) (8) 8 ." + 4 * "\n. . . . .")
-    after = sheet.with_number(_cell("e1"), 8)
-    assert bonuses(after, _cell("e1")) == {frozenset({_cell("d1"), _cell("e1")})}
+    after = sheet.with_number(Cell.parse("e1"), 8)
+    assert bonuses(after, Cell.parse("e1")) == {frozenset({Cell.parse("d1"), Cell.parse("e1")})}
 
 
 def test_a_line_that_is_filled_counts_whatever_was_circled_in_it() -> None:
@@ -161,7 +157,7 @@ def test_the_order_of_two_lines_decides_which_of_them_circles_their_common_cell(
     rows: str, others: str, left: str
 ) -> None:
     after = Sheet.parse(rows)
-    corner, last = _cell("a1"), _cell(left)
+    corner, last = Cell.parse("a1"), Cell.parse(left)
     # Either the first line circles both of these cells, and the other one of its own; or the other
     # line comes first and circles the corner.
     assert bonuses(after, corner) == {
@@ -178,9 +174,9 @@ def test_the_order_of_two_lines_decides_which_of_them_circles_their_common_cell(
 
 def test_four_lines_may_be_filled_at_once() -> None:
     sheet = Sheet.parse("6 2 6 12 6\n2 8 6 8 12\n6 6 . 6 6\n12 8 6 8 2\n6 12 6 2 6")
-    after = sheet.with_number(_cell("c3"), 6)
-    legal = bonuses(after, _cell("c3"))
-    assert legal == oracle.bonuses(after, _cell("c3"))
+    after = sheet.with_number(Cell.parse("c3"), 6)
+    legal = bonuses(after, Cell.parse("c3"))
+    assert legal == oracle.bonuses(after, Cell.parse("c3"))
     # Row and col c are five of a kind, the diagonals full houses.
     assert {len(cells) for cells in legal} == {3 + 3 + 2 + 2}
 
@@ -261,7 +257,7 @@ def test_in_the_last_roll_a_solitaire_may_only_circle_or_do_nothing() -> None:
         assert (illegal.turn, illegal.rule) == (26, TurnRule.TAKEN)
     for wrong, rule in [
         (_turn(7, circle="a1"), TurnRule.UNEQUAL),
-        (Turn(7, None, (_cell("e5"),)), TurnRule.BONUS),
+        (Turn(7, None, (Cell.parse("e5"),)), TurnRule.BONUS),
     ]:
         illegal = judge(Record.of_solitaire((*written, wrong))).violation
         assert illegal is not None
