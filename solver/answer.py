@@ -85,22 +85,31 @@ class Answer:
         scene = self.picture()
         return None if scene is None else svg(scene, title=self.title).decode()
 
-    def save(self, name: "str | Path", *, dpi: int = _DPI) -> None:
-        """Write the picture to the file *name*, an .svg, .png (of *dpi* dots an inch) or .pdf.
+    def contents(self, ending: str, *, dpi: int = _DPI) -> list[bytes]:
+        """Return the contents of the files with this *ending* that show the answer, one for a page.
 
-        A file of this name is replaced. Raises `SourceError` where the file cannot be written or
-        has another ending, and `PentaError` where the answer has no picture.
+        Raises `PentaError` where the answer has no picture.
         """
         from solver.errors import PentaError
-        from solver.files.output_file import check_ending, write_atomic
 
-        ending = check_ending(str(name), _ENDINGS, kind="picture")
         if (scene := self.picture()) is None:
             found = f"a {type(self).__name__} without one"
             raise PentaError("picture", expected="an answer that can be drawn", found=found)
-        write_atomic(
-            str(name), picture_file(scene, ending, title=self.title, dpi=dpi), kind="picture"
-        )
+        return [picture_file(scene, ending, title=self.title, dpi=dpi)]
+
+    def save(self, name: "str | Path", *, dpi: int | None = None) -> None:
+        """Write the picture to the file *name*, an .svg, .png (of *dpi* dots an inch) or .pdf.
+
+        Several pages that do not go into one file are numbered. Files of these names are replaced.
+        Raises `SourceError` where a file cannot be written or has another ending, and `PentaError`
+        where the answer has no picture.
+        """
+        from solver.files.output_file import check_ending, numbered, write_all_atomic
+
+        ending = check_ending(str(name), _ENDINGS, kind="picture")
+        contents = self.contents(ending, **({} if dpi is None else {"dpi": dpi}))
+        names = numbered(str(name), len(contents), kind="picture")
+        write_all_atomic(dict(zip(names, contents, strict=True)), kind="picture")
 
 
 def picture_file(scene: "Scene", ending: str, *, title: str, dpi: int = _DPI) -> bytes:

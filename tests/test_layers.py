@@ -25,7 +25,7 @@ FLOORS = [
     {"solver.geometry", "solver.runtime"},
     {"solver.files", "solver.drawing", "solver.cover"},
     {"solver.answer", "solver.search"},
-    {"solver.document", "solver.simulation"},
+    {"solver.simulation"},
     {"solver.console"},
     {"a game"},
     {"generator"},

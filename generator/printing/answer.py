@@ -15,7 +15,8 @@ from generator.printing.document import (
     left_out,
     printed_pages,
 )
-from solver.document import Document, box_json, size_text
+from solver.answer import Answer
+from solver.drawing.document import Document, box_json, size_text
 from solver.drawing.scene import printable_text
 from solver.drawing.text_grid import StyledLine, plain_line
 from solver.errors import RollError, quoted
@@ -28,7 +29,7 @@ from solver.penta_rush.symbol_name import LETTERS_HINT, Reading
 
 
 @dataclass(frozen=True, slots=True, repr=False, kw_only=True)
-class CardSheets(Document[PrintedPage]):
+class CardSheets(Document[PrintedPage], Answer):
     """Pages of cards whose border is printed *bleed* mm beyond their edge, and what goes with them.
 
     In JSON, *width* and *height* are those of the first page, and of each where they differ.

@@ -14,12 +14,12 @@ import click
 from solver.console.command import Delivered
 from solver.console.options import Command, WholeNumber, parse_with
 from solver.console.output import check_outputs, output_file_option
-from solver.document import DEFAULT_DPI, ENDINGS, Document
+from solver.drawing.document import DEFAULT_DPI, ENDINGS, Document
 from solver.drawing.font import Fonts, default_fonts, read_fonts
 from solver.drawing.paper import PAPERS, parse_paper
 from solver.drawing.scene import Page
 from solver.errors import PaperError
-from solver.files.output_file import check_ending, check_writable, write_all_atomic
+from solver.files.output_file import check_ending, check_writable, numbered, write_all_atomic
 
 FontsOption = Fonts | None  # the value of `font_option`
 _SHOWN = 20  # characters, of those that a font does not have
@@ -89,15 +89,17 @@ class PageFile:
         if not self.is_stdout:
             check_writable([(kind, output)], sources=[])  # an answer key may take long
 
-    def holding(self, document: Document[Any], *, sources: Sequence[str] = ()) -> Delivered:
-        """Return *document* with what writes its pages: all files, or none; *sources* were read.
+    def holding(self, document: Any, *, sources: Sequence[str] = ()) -> Delivered:
+        """Return *document*, an `Answer` that is a `Document`, with what writes its pages.
 
-        Raises `SourceError` as `check_outputs` does, and `PaperError` when a page has too many
-        dots, or is one too many for standard output.
+        All files are written, or none; the files *sources* were read. Raises `SourceError` as
+        `check_outputs` does, and `PaperError` when a page has too many dots, or is one too many
+        for standard output.
         """
         names = []
         if not self.is_stdout:
-            names = document.file_names(self._output, kind=self._kind)
+            count = 1 if self.ending == ".pdf" else len(document.pages)
+            names = numbered(self._output, count, kind=self._kind)
             context = click.get_current_context()
             check_outputs(context, ((self._kind, name) for name in names), sources=sources)
         contents = self._format(document)
@@ -105,7 +107,7 @@ class PageFile:
             found, hint = str(len(contents)), "a .pdf holds all pages"
             raise PaperError("standard output", expected="1 page", found=found, hint=hint)
 
-        def deliver(document: Document[Any]) -> Document[Any]:
+        def deliver(document: Any) -> Any:
             if self.is_stdout:
                 sys.stdout.buffer.write(contents[0])
                 sys.stdout.flush()

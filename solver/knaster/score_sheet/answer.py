@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from solver.document import Document, box_json, size_text
+from solver.answer import Answer
 from solver.drawing.crop_marks import crop_marks, trim_and_bleed
+from solver.drawing.document import Document, box_json, size_text
 from solver.drawing.page_slots import MARGIN, Measure, Spacing, fitting_layouts
 from solver.drawing.scene import (
     BLACK,
@@ -74,7 +75,7 @@ class ScoreSheetPage(Page):
 
 
 @dataclass(frozen=True, slots=True, repr=False, kw_only=True)
-class ScoreSheets(Document[ScoreSheetPage]):
+class ScoreSheets(Document[ScoreSheetPage], Answer):
     """Pages of score sheets with cells of *cell* mm."""
 
     cell: float

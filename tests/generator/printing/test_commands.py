@@ -158,7 +158,7 @@ def test_nothing_is_written_when_interrupted(
     def interrupted(*_args: object, **_options: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("solver.document.Document.contents", interrupted)
+    monkeypatch.setattr("solver.drawing.document.Document.contents", interrupted)
     assert _sheet("meadow", "-o", "a.svg") == 130
     assert capsys.readouterr().err == "penta: interrupted\n"
     assert _files(folder) == []

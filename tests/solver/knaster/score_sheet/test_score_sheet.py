@@ -200,7 +200,7 @@ def test_a_file_that_is_read_is_never_written_over(sheet: Run, folder: Path) -> 
 
 
 def test_nothing_is_written_when_interrupted(sheet: Run, folder: Path, monkeypatch: Patch) -> None:
-    monkeypatch.setattr("solver.document.Document.contents", interrupt)
+    monkeypatch.setattr("solver.drawing.document.Document.contents", interrupt)
     assert sheet("-o", "a.pdf") == (130, "", "penta: interrupted\n")
     assert _files(folder) == []
 

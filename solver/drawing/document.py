@@ -1,4 +1,4 @@
-"""Documents: answers that are printed, as pages in millimetres, and the files that hold the pages.
+"""Documents: pages to print, in millimetres, and the files that hold them.
 
 A .pdf holds all pages, an .svg or a .png one, so that several become numbered files. In JSON, boxes
 are measured from the upper left corner of the paper.
@@ -6,15 +6,12 @@ are measured from the upper left corner of the paper.
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Any, Generic, Self, TypeVar
 
-from solver.answer import Answer
 from solver.drawing.font import Fonts
 from solver.drawing.scene import MM_PER_INCH, Box, Page
 from solver.drawing.text_grid import StyledLine, plain_line, plural
 from solver.errors import PaperError
-from solver.files.output_file import check_ending, numbered, write_all_atomic
 
 DEFAULT_DPI = 300
 ENDINGS = (".svg", ".pdf", ".png")
@@ -25,8 +22,8 @@ PageT = TypeVar("PageT", bound=Page)
 
 
 @dataclass(frozen=True, slots=True, repr=False, kw_only=True)
-class Document(Answer, Generic[PageT]):
-    """The *pages*, at least one, on *paper*, and the *files* that they were written to.
+class Document(Generic[PageT]):
+    """What a printed answer has: *pages*, at least one, on *paper*, and the *files* with them.
 
     *files* is None before that, and empty if the pages went to standard output. *remarks* are for
     the person who prints them.
@@ -119,21 +116,6 @@ class Document(Answer, Generic[PageT]):
                 most = int((_MAX_DOTS / inches) ** 0.5)
                 raise PaperError("dpi", expected=f"at most {most} on this paper", found=str(dpi))
         return self._drawn_once(lambda page: png(page, dpi=dpi, fonts=fonts))
-
-    def file_names(self, output: str, *, kind: str = "file") -> list[str]:
-        """Return the names of the files for *output*: itself, or numbered ones."""
-        is_pdf = Path(output).suffix.lower() == ".pdf"
-        return numbered(output, 1 if is_pdf else len(self.pages), kind=kind)
-
-    def save(self, name: str | Path, *, dpi: int = DEFAULT_DPI, fonts: Fonts | None = None) -> None:
-        """Write all pages to the file *name*, or to numbered ones; see `contents`.
-
-        Files of these names are replaced. Raises `SourceError` where one cannot be written.
-        """
-        ending = check_ending(str(name), ENDINGS, kind="document")
-        contents = self.contents(ending, dpi=dpi, fonts=fonts)
-        files = zip(self.file_names(str(name)), contents, strict=True)
-        write_all_atomic(dict(files), kind="document")
 
     def written(self, files: Sequence[str], remarks: Sequence[str] = ()) -> Self:
         """Return this answer once the pages are in *files*, with further *remarks*."""
