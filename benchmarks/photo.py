@@ -87,7 +87,7 @@ def trials(seed: int) -> Iterator[Row]:
     from tests.solver.penta_rush.photo.print_style import STYLES
 
     outcomes = [outcome(trial) for trial in all_trials(seed)]
-    print(f"{'':<18} {'right':>8} {'lost':>5} {'grids':>5} {'told':>5} {'wrong':>6} {'marked':>6}"
+    print(f"{'':<18} {'right':>8} {'lost':>5} {'grids':>5} {'doubt':>5} {'wrong':>6} {'marked':>6}"
           f" {'unsure':>6} {'sure':>7} {'wrong':>5} {'s':>5}")  # fmt: skip
     for style in STYLES:
         _print_line(style, [each for each in outcomes if each.trial.style == style])
@@ -102,9 +102,9 @@ def trials(seed: int) -> Iterator[Row]:
     met = marked >= LEAST_MARKED * wrong
     yield "wrong cells that are marked as unsure", f"{marked} of {wrong}", "95 %", met
     grids = [each for each in outcomes if each.wrong_grid]
-    told = sum(each.told for each in grids)
-    met = told >= LEAST_MARKED * len(grids)
-    yield "wrong grids that are told", f"{told} of {len(grids)}", "95 %", met
+    doubted = sum(each.doubted for each in grids)
+    met = doubted >= LEAST_MARKED * len(grids)
+    yield "wrong grids that are in doubt", f"{doubted} of {len(grids)}", "95 %", met
     sure, bad = (sum(getattr(each, name) for each in outcomes) for name in ("sure", "sure_wrong"))
     met = bad <= MOST_SURE_WRONG * sure
     yield "wrong ones of the cells that are sure to 0.99", f"{bad} of {sure:,}", "1 in 1,000", met
@@ -143,7 +143,7 @@ def _print_line(name: str, outcomes: Sequence["Outcome"]) -> None:
         for key in ("wrong", "marked", "unsure", "sure", "sure_wrong")
     )
     print(f"{name:<18} {right:>3} / {len(outcomes):<2} {lost:>5} {len(grids):>5}"
-          f" {sum(each.told for each in grids):>5} {wrong:>6} {marked:>6} {unsure:>6} {sure:>7}"
+          f" {sum(each.doubted for each in grids):>5} {wrong:>6} {marked:>6} {unsure:>6} {sure:>7}"
           f" {bad:>5} {mean(each.time_s for each in outcomes):>5.2f}", flush=True)  # fmt: skip
 
 

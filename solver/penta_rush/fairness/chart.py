@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from solver.drawing.chart import chart_file, chart_settings
-from solver.drawing.scene import printable_text
+from solver.drawing.scene import Box, printable_text
 from solver.geometry.cell import col_name, row_name
 from solver.penta_rush.fairness.card_fairness import CardFairness
 from solver.penta_rush.fairness.distribution import format_percent
@@ -35,7 +35,6 @@ _CELL, _SIDE = 0.46, 7.2
 _ROLL_WIDTH, _ROLL_HEIGHT, _HEAD, _BLOCK_GAP, _LETTER = 0.495, 0.42, 0.34, 0.28, 0.075
 _STRIP_HEIGHT = 0.7
 
-_Place = tuple[float, float, float, float]  # x, y of the upper left corner; width, height
 _PlacedBlock = tuple[RollBlock, float, float]  # x, y of the upper left corner of its first roll
 
 
@@ -59,12 +58,12 @@ def fairness_figure(fairness: CardFairness, *, title: str) -> "Figure":
     height = max(_MIN_HEIGHT, cell * card.rows)
     figure = Figure((_WIDTH, _TOP + height + _GAP_BELOW + rolls_height + _MARGIN))
     _draw_title(figure, fairness, title)
-    bars_place = _MARGIN, _TOP, inner_width - card_width - _GAP_BESIDE, height
-    _draw_bars(_panel(figure, bars_place), fairness)
-    card_place = _MARGIN + inner_width - card_width, _TOP, card_width, cell * card.rows
-    _draw_card(_panel(figure, card_place), fairness, cell)
-    rolls_place = _MARGIN, _TOP + height + _GAP_BELOW, inner_width, rolls_height
-    axes = _panel(figure, rolls_place)
+    bars = Box(_MARGIN, _TOP, inner_width - card_width - _GAP_BESIDE, height)
+    _draw_bars(_panel(figure, bars), fairness)
+    field = Box(_MARGIN + inner_width - card_width, _TOP, card_width, cell * card.rows)
+    _draw_card(_panel(figure, field), fairness, cell)
+    rolls = Box(_MARGIN, _TOP + height + _GAP_BELOW, inner_width, rolls_height)
+    axes = _panel(figure, rolls)
     order = "" if has_labels else ", from the worst to the best"
     axes.set_title(f"The best score of each of the {count} rolls{order}", pad=8)
     if has_labels:
@@ -75,7 +74,7 @@ def fairness_figure(fairness: CardFairness, *, title: str) -> "Figure":
 
 
 def _place_blocks(blocks: Sequence[RollBlock]) -> Iterator[_PlacedBlock]:
-    """Yield each block with its place: side by side while the page has room."""
+    """Yield each block with its corner: side by side while the page has room."""
     x, y, bottom = 0.0, 0.0, 0.0
     for block in blocks:
         head, line = block.lines[0]
@@ -88,9 +87,9 @@ def _place_blocks(blocks: Sequence[RollBlock]) -> Iterator[_PlacedBlock]:
         bottom = max(bottom, y + _HEAD + _ROLL_HEIGHT * len(block.lines))
 
 
-def _panel(figure: "Figure", place: _Place) -> "Axes":
-    """Return axes at *place* on *figure*; y counts down in both."""
-    (x, y, width, height), (page_width, page_height) = place, figure.get_size_inches()
+def _panel(figure: "Figure", box: Box) -> "Axes":
+    """Return axes in *box* on *figure*; y counts down in both."""
+    (x, y, width, height), (page_width, page_height) = box, figure.get_size_inches()
     left, bottom = x / page_width, 1 - (y + height) / page_height
     axes = figure.add_axes((left, bottom, width / page_width, height / page_height))
     axes.set(xlim=(0, width), ylim=(height, 0))
@@ -99,12 +98,12 @@ def _panel(figure: "Figure", place: _Place) -> "Axes":
 
 
 def _draw_cell(
-    axes: "Axes", place: _Place, colours: tuple[str, str], *texts: tuple[float, str, float]
+    axes: "Axes", box: Box, colours: tuple[str, str], *texts: tuple[float, str, float]
 ) -> None:
     """Draw a cell; each of *texts* comes with its height in it, 0 to 1 from above, and its size."""
     from matplotlib.patches import Rectangle
 
-    (x, y, width, height), (fill, text_colour) = place, colours
+    (x, y, width, height), (fill, text_colour) = box, colours
     cell = Rectangle((x, y), width, height, facecolor=fill, edgecolor="white", linewidth=1.2)
     axes.add_patch(cell)
     for level, text, size in texts:
@@ -171,8 +170,8 @@ def _draw_card(axes: "Axes", fairness: CardFairness, side: float) -> None:
     for cell, count in counts.items():
         colours = heatmap_colour(count, greatest) if count else (_DEAD, _TEXT)
         count_text = (0.76, str(count), small) if count else (0.72, CROSS, large)
-        place = cell.col * side, cell.row * side, side, side
-        _draw_cell(axes, place, colours, (0.36, card[cell], large), count_text)
+        box = Box(cell.col * side, cell.row * side, side, side)
+        _draw_cell(axes, box, colours, (0.36, card[cell], large), count_text)
     for col in range(card.cols):
         x = (col + 0.5) * side
         axes.text(x, -0.06, col_name(col), size=8, color=_FAINT, ha="center")
@@ -194,10 +193,10 @@ def _draw_rolls(axes: "Axes", fairness: CardFairness, placed: Sequence[_PlacedBl
             middle = y + _ROLL_HEIGHT / 2
             axes.text(left - 0.07, middle, head, size=9, ha="right", va="center_baseline")
             for col, roll in enumerate(line):
-                place = left + col * _ROLL_WIDTH, y, _ROLL_WIDTH, _ROLL_HEIGHT
+                box = Box(left + col * _ROLL_WIDTH, y, _ROLL_WIDTH, _ROLL_HEIGHT)
                 colours = heatmap_colour(optimum[roll], greatest)
                 texts = (0.36, str(roll), 7.2), (0.76, str(optimum[roll]), size)
-                _draw_cell(axes, place, colours, *texts)
+                _draw_cell(axes, box, colours, *texts)
 
 
 def _draw_strip(axes: "Axes", fairness: CardFairness) -> None:
@@ -209,5 +208,5 @@ def _draw_strip(axes: "Axes", fairness: CardFairness) -> None:
         size = min(11.0, 100 * width / len(text))
         texts = [(0.5, text, size)] if size > _MIN_TYPE else []
         colours = heatmap_colour(value, fairness.optimum.greatest)
-        _draw_cell(axes, (x, 0, width, _STRIP_HEIGHT), colours, *texts)
+        _draw_cell(axes, Box(x, 0, width, _STRIP_HEIGHT), colours, *texts)
         x += width

@@ -74,7 +74,7 @@ class VisibleDifference(NamedTuple):
 
 
 def visible_differences(cards: Sequence[Card]) -> dict[tuple[int, int], VisibleDifference]:
-    """Return how every two of *cards* that are of one size differ, by their places, from 0."""
+    """Return how every two of *cards* that are of one size differ, by their numbers, from 0."""
     return {
         (number, next_number): VisibleDifference.of_pair(card, next_card)
         for (number, card), (next_number, next_card) in combinations(enumerate(cards), 2)

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from enum import Enum
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from itertools import combinations
 from math import inf
 from numbers import Real
@@ -42,16 +42,12 @@ class CheckedLimit(NamedTuple):
     is_kept: bool
 
     @classmethod
-    def at_least(cls, measure: str, value: Fraction | int, limit: Fraction | None) -> Self:
-        """Return *value* held beside the least one that is allowed."""
-        is_kept = limit is None or value >= limit
-        return cls(measure, value, limit, is_least=True, is_kept=is_kept)
-
-    @classmethod
-    def at_most(cls, measure: str, value: Fraction | int, limit: Fraction | None) -> Self:
-        """Return *value* held beside the greatest one that is allowed."""
-        is_kept = limit is None or value <= limit
-        return cls(measure, value, limit, is_least=False, is_kept=is_kept)
+    def of(
+        cls, measure: str, value: Fraction | int, limit: Fraction | None, *, is_least: bool = False
+    ) -> Self:
+        """Return *value* held beside the greatest one that is allowed, or the least."""
+        is_kept = limit is None or (value >= limit if is_least else value <= limit)
+        return cls(measure, value, limit, is_least, is_kept)
 
     @property
     def value_text(self) -> str:
@@ -196,8 +192,8 @@ class FairnessLimits:
             found: Fraction | None = getattr(usual, name) if usual else None
             return found
 
-        optimum, at_least, at_most = fairness.optimum, CheckedLimit.at_least, CheckedLimit.at_most
-        max_sd = limit("max_sd")
+        optimum, checked, max_sd = fairness.optimum, CheckedLimit.of, limit("max_sd")
+        at_least = partial(checked, is_least=True)
         # The standard deviation is a root; comparing squares keeps this exact as well.
         is_level = max_sd is None or optimum.variance <= max_sd**2
         sd_name = "standard deviation of the best score"
@@ -206,9 +202,9 @@ class FairnessLimits:
             at_least("lowest best score", optimum.least, limit("min_optimum")),
             at_least("chance of five shapes", fairness.five_chance, self.min_five_chance),
             CheckedLimit(sd_name, optimum.sd, max_sd, is_least=False, is_kept=is_level),
-            at_most("chance of a dud", fairness.dud_chance, limit("max_dud_chance")),
-            at_most("gap between symbols", fairness.symbol_gap, limit("max_symbol_gap")),
-            at_most("number of dead cells", len(fairness.dead_cells), limit("max_dead_cells")),
+            checked("chance of a dud", fairness.dud_chance, limit("max_dud_chance")),
+            checked("gap between symbols", fairness.symbol_gap, limit("max_symbol_gap")),
+            checked("number of dead cells", len(fairness.dead_cells), limit("max_dead_cells")),
         ]
 
 
@@ -293,11 +289,11 @@ class SetLimits:
         Without *match*, the means alone are checked.
         """
         mean_gap = fairness.criteria[0].distance
-        means = CheckedLimit.at_most("gap between two means", mean_gap, self.max_mean_gap)
+        means = CheckedLimit.of("gap between two means", mean_gap, self.max_mean_gap)
         if match is None:
             judgement = Judgement.of([means])
             is_open = judgement.is_fair and self.max_win_gap is not None
             return judgement._replace(is_fair=None) if is_open else judgement
         win_gap = max(share.gap for share in win_shares(match))
-        wins = CheckedLimit.at_most("gap to an even win share", win_gap, self.max_win_gap)
+        wins = CheckedLimit.of("gap to an even win share", win_gap, self.max_win_gap)
         return Judgement.of([wins, means])

@@ -33,8 +33,8 @@ _MAX_LABEL = 40  # columns, of a name beside a progress bar
 class FairnessReport(Answer):
     """The verdicts on *cards*, and on them as a set, if they are several.
 
-    *lists_rolls*: a table of all rolls is a part of it, *lists_criteria*: of a set, the exact
-    criteria F0 to F4 are. If the time ended before all cards were surveyed, *late* says how many
+    It has a table of all rolls if it *lists_rolls*, and for a set the exact criteria F0 to F4 if it
+    *lists_criteria*. If the time ended before all cards were surveyed, *late* says how many
     rolls were.
     """
 

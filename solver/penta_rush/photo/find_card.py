@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from itertools import product
 from math import exp, log
+from operator import itemgetter
 from typing import NamedTuple
 
 import cv2
@@ -77,10 +78,9 @@ def card_at(image: Image, corners: Floats) -> Lattice:
     flat = np.asarray(cv2.warpPerspective(image, onto, size, flags=cv2.INTER_AREA), np.uint8)
     back = np.asarray(np.linalg.inv(onto), np.float64)
     seen = next(iter(_ranked_lattices(flat, near=flat_corners)), None)
-    division = _best_division(flat[int(y) : int(y + height), int(x) : int(x + width)])
-    rows, cols = division.rows, division.cols
+    fit, rows, cols = _best_division(flat[int(y) : int(y + height), int(x) : int(x + width)])
     # A lattice may lack a row; corners may be those of the border. Both then divide the ink worse.
-    if seen and ((seen.rows, seen.cols) == (rows, cols) or division.fit < _fit(flat, seen)):
+    if seen and ((seen.rows, seen.cols) == (rows, cols) or fit < _fit(flat, seen)):
         return seen.remapped(back)
     steps = np.array([[width / cols, 0, x], [0, height / rows, y], [0, 0, 1]])
     return Lattice(back @ steps, rows, cols, 0)
@@ -149,25 +149,18 @@ def _stretch(lattice: Lattice) -> float:
     return abs(log(max(width, 1e-6) / max(height, 1e-6)))
 
 
-class _Division(NamedTuple):
-    """Numbers of *rows* and *cols*, and how well they *fit*: about 2 where ink is amid cells."""
+def _best_division(image: Image) -> tuple[float, int, int]:
+    """Return the numbers of rows and cols that divide *image*, a grid alone, after their fit.
 
-    rows: int
-    cols: int
-    fit: float
-
-
-def _best_division(image: Image) -> _Division:
-    """Return how *image*, which ought to be a grid alone, is divided best."""
+    That is about 2 where ink is amid cells.
+    """
     (height, width), sizes = image.shape[:2], range(LEAST_SIDE, MOST_SIDE + 1)
-    divisions = (
-        _Division(
-            row, col, rows[row] + cols[col] - 0.3 * abs(log(height / row * col / width))
-        )  # cells are nearly squares
+    divisions = (  # cells are nearly squares
+        (rows[row] + cols[col] - 0.3 * abs(log(height / row * col / width)), row, col)
         for rows, cols in _divisions(image)
         for row, col in product(sizes, repeat=2)
     )
-    return max(divisions, key=lambda division: division.fit)
+    return max(divisions, key=itemgetter(0))
 
 
 def _fit(image: Image, lattice: Lattice) -> float:

@@ -99,7 +99,7 @@ def cells_of(flat: Image) -> Floats:
 
 
 def _reduced(image: Image, lattice: Lattice) -> tuple[Image, Floats]:
-    """Return *image* so small that a cell is at most twice `CELL` wide, and the matrix of it."""
+    """Return *image*, reduced until cells are at most 1.4 times `CELL` wide, and its matrix."""
     sides = side_lengths(lattice.corners)
     pitch = max(sides[0] / lattice.cols, sides[1] / lattice.rows)
     scale = min(1.0, 1.4 * CELL / max(pitch, 1.0))

@@ -122,8 +122,8 @@ def _overlay(fairness: CardFairness, packing: Packing) -> Iterator[str]:
         first = placement.cells[0]
         x, y = max(_DISC, first.col * _SIDE), max(_DISC, first.row * _SIDE)
         yield f'<circle cx="{x}" cy="{y}" r="{_DISC}" fill="#fff" stroke="#000"/>'
-        place = f'x="{x}" y="{y + 0.36 * _LETTER:.1f}" font-size="{_LETTER}"'
-        yield f'<text {place} text-anchor="middle" font-weight="bold">{placement.shape}</text>'
+        at = f'x="{x}" y="{y + 0.36 * _LETTER:.1f}" font-size="{_LETTER}"'
+        yield f'<text {at} text-anchor="middle" font-weight="bold">{placement.shape}</text>'
 
 
 def _path(patch: Patch) -> str:

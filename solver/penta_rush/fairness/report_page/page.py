@@ -36,10 +36,10 @@ def format_page(cards: Sequence[CardVerdict], card_set: SetVerdict | None = None
         body += _set_section(card_set)
     if len(cards) > 1:
         heads = ("card", "verdict", "mean", "sd", "range", "duds")
-        rows = (_summary_row(card, place) for place, card in enumerate(cards, start=1))
+        rows = (_summary_row(card, index) for index, card in enumerate(cards, start=1))
         body.append(table("Each card by itself", heads, rows))
-    for place, card in enumerate(cards, start=1):
-        body += [f'<section id="card-{place}">', *card_section(card, f"roll-{place}"), "</section>"]
+    for index, card in enumerate(cards, start=1):
+        body += [f'<section id="card-{index}">', *card_section(card, f"roll-{index}"), "</section>"]
     return (
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
@@ -50,10 +50,10 @@ def format_page(cards: Sequence[CardVerdict], card_set: SetVerdict | None = None
     )
 
 
-def _summary_row(card: CardVerdict, place: int) -> list[str]:
+def _summary_row(card: CardVerdict, index: int) -> list[str]:
     optimum = card.fairness.optimum
     return [
-        f'<a href="#card-{place}">{html(card.title)}</a>',
+        f'<a href="#card-{index}">{html(card.title)}</a>',
         VERDICTS[card.judgement.is_fair],
         *numbers(optimum.mean, optimum.sd),
         f"{optimum.least} to {optimum.greatest}",

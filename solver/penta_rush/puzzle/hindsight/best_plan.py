@@ -135,7 +135,7 @@ def find_best_plan(  # noqa: PLR0913 - a row of settings
     where thousands of games are solved.
     """
     limit = TimeLimit(None if limit_s is None else time.monotonic() + limit_s)
-    search = _PlanSearch(game, limit, title, report, cross_check=cross_check)
+    search = _PlanSearch(game, limit, title, report, cross_check)
     if known is not None:
         search.improve(game.plan_of(known))
     proven = search.run()
@@ -147,22 +147,18 @@ def best_score(game: KnownRollsGame) -> int:
     return find_best_plan(game, cross_check=False).score
 
 
+@dataclass
 class _PlanSearch:
     """The best *plan* so far, at first one without foresight, and an upper *bound* for any."""
 
-    def __init__(
-        self,
-        game: KnownRollsGame,
-        limit: TimeLimit,
-        title: str,
-        report: Report[BestPlan] | None,
-        *,
-        cross_check: bool,
-    ) -> None:
-        self.game, self.limit, self.cross_check = game, limit, cross_check
-        self._title, self._publish = title, report
-        self.plan = greedy_plan(game)
-        self.bound = game.score_bound
+    game: KnownRollsGame
+    limit: TimeLimit
+    title: str
+    publish: Report[BestPlan] | None
+    cross_check: bool
+
+    def __post_init__(self) -> None:
+        self.plan, self.bound = greedy_plan(self.game), self.game.score_bound
         self._report()
 
     @property
@@ -176,10 +172,10 @@ class _PlanSearch:
         self._report()
 
     def _report(self) -> None:
-        if self._publish:
+        if self.publish:
             proving = ", to be proven" if self.score == self.bound else f", at most {self.bound}"
             answer = partial(self.answer, self.plan, self.bound)
-            self._publish(0, 0, 0, f"score {self.score}{proving}", answer=answer)
+            self.publish(0, 0, 0, f"score {self.score}{proving}", answer=answer)
 
     def answer(self, plan: HindsightPlan, bound: int, *, proven: bool = False) -> BestPlan:
         """Return *plan* as an answer, once the referee has agreed to it."""
@@ -188,7 +184,7 @@ class _PlanSearch:
         score = verdict.standings[0].points
         if not verdict.over or score != game.score(plan.circled):
             raise BrokenInvariantError(f"{plan} is not what the referee sees: {verdict}")
-        return BestPlan(game, rounds, score, bound, proven and score == bound, self._title)
+        return BestPlan(game, rounds, score, bound, proven and score == bound, self.title)
 
     def run(self) -> bool:
         """Find the best plan, and return whether it is proven."""

@@ -194,7 +194,7 @@ class KnownRollsGame:
 def check_rolls(named_rolls: Mapping[str, Roll], card: Card, *, source: str = "rolls") -> None:
     """Raise `RollError` unless there are twelve rolls, of symbols that *card* shows.
 
-    Each is named by its place in *source*, so that messages can say which is wrong.
+    Each is named by its line in *source* or its round, so that messages can say which is wrong.
     """
     if len(named_rolls) != ROUNDS:
         raise RollError(source, expected=f"{ROUNDS} rolls", found=str(len(named_rolls)))

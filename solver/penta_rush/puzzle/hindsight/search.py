@@ -79,7 +79,7 @@ def greedy_plan(game: KnownRollsGame) -> HindsightPlan:
 
 
 class _LossSearch:
-    """A depth-first search for candidates that lose at most so much.
+    """A depth-first search for candidates that lose a given number of points at most.
 
     Candidates are known by their numbers, and sets of them are bit sets of these numbers.
     """

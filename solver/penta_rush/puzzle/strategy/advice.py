@@ -31,14 +31,6 @@ from solver.runtime.parallel import thread_map
 _CHUNK = 25  # playouts
 
 
-class PlayoutBudget(NamedTuple):
-    """How many *playouts* of each move, the *seed* of their rolls, and how many threads."""
-
-    playouts: int = 200
-    seed: int = 0
-    jobs: int = 1
-
-
 class PlayoutStatistics(NamedTuple):
     """The *sums* of the points that each move gained in *playouts*, and of their *squares*."""
 
@@ -111,14 +103,17 @@ class Decision:
 
     def compile(self) -> None:
         """Compile what plays on, which takes some seconds the first time."""
-        self._run_chunk(PlayoutBudget(0), 0)
+        self._run_chunk(0, 0, 0)
 
-    def run(self, budget: PlayoutBudget) -> Iterator[PlayoutStatistics]:
-        """Run the playouts of *budget*, and yield the statistics so far, at first of none."""
+    def run(self, playouts: int, seed: int, jobs: int) -> Iterator[PlayoutStatistics]:
+        """Run *playouts* of each move in *jobs* threads, and yield the statistics so far.
+
+        The first are of none. The rolls depend on the *seed* and on the number of the playout.
+        """
         statistics = self.no_playouts
         yield statistics
-        chunks = range(0, budget.playouts, _CHUNK)
-        for chunk in thread_map(partial(self._run_chunk, budget), chunks, jobs=budget.jobs):
+        run_chunk = partial(self._run_chunk, playouts, seed)
+        for chunk in thread_map(run_chunk, range(0, playouts, _CHUNK), jobs=jobs):
             statistics = statistics.plus(chunk)
             yield statistics
 
@@ -142,12 +137,12 @@ class Decision:
             for index in best_first
         ]
 
-    def _run_chunk(self, budget: PlayoutBudget, first: int) -> PlayoutStatistics:
-        """Return the statistics of a chunk of playouts, from the number *first* on."""
-        count = min(_CHUNK, budget.playouts - first)
+    def _run_chunk(self, playouts: int, seed: int, first: int) -> PlayoutStatistics:
+        """Return the statistics of a chunk of *playouts*, from the number *first* on."""
+        count = min(_CHUNK, playouts - first)
         chunk = self.no_playouts._replace(playouts=count)
-        seed = np.uint64(budget.seed % 2**64)
-        run_playouts(self.start, self.moves, seed, first, count, chunk.sums, chunk.squares)
+        word = np.uint64(seed % 2**64)
+        run_playouts(self.start, self.moves, word, first, count, chunk.sums, chunk.squares)
         return chunk
 
     def _checked_round(self, index: int) -> PuzzleRound:

@@ -166,7 +166,6 @@ def advise_in(  # noqa: PLR0913 - the state, and how it is searched
             decisions[0].compile()
 
     def work(report: Report[Advice]) -> Advice:
-        from solver.penta_rush.puzzle.strategy.advice import PlayoutBudget
         from solver.runtime.parallel import cores
 
         (decision,) = decisions
@@ -175,7 +174,7 @@ def advise_in(  # noqa: PLR0913 - the state, and how it is searched
             moves = tuple(decision.rated_moves(statistics))
             return Advice(state, roll, points, moves, statistics.playouts, playouts)
 
-        for statistics in decision.run(PlayoutBudget(playouts, seed, jobs or cores())):
+        for statistics in decision.run(playouts, seed, jobs or cores()):
             done = statistics.playouts
             report(done, playouts, done, answer=partial(answer, statistics))
         return answer(statistics)

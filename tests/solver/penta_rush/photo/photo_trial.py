@@ -40,7 +40,7 @@ class Outcome(NamedTuple):
     """What came of a trial: cells that are *wrong*, and those of them that are *marked* unsure.
 
     *found* says whether there was a card at all. Where its grid is wrong (*wrong_grid*), cells are
-    not counted as wrong but as *sure_wrong*, if they seem sure; *told* says whether there is a
+    not counted as wrong but as *sure_wrong*, if they seem sure; *doubted* says whether there is a
     doubt about the grid. *letters* is whether all letters are those of the print.
     """
 
@@ -48,7 +48,7 @@ class Outcome(NamedTuple):
     cells: int
     found: bool = False
     wrong_grid: bool = False
-    told: bool = False
+    doubted: bool = False
     wrong: int = 0
     marked: int = 0
     unsure: int = 0
@@ -105,8 +105,8 @@ def judged(
         return Outcome(trial, cells, time_s=time_s)
     confidence = reading.confidence
     sure = int((confidence >= SURE).sum())
-    told = bool(reading.grid_doubt)
-    known = Outcome(trial, cells, found=True, told=told, sure=sure, time_s=time_s)
+    doubted = bool(reading.grid_doubt)
+    known = Outcome(trial, cells, found=True, doubted=doubted, sure=sure, time_s=time_s)
     marks = wrong_marks(reading.card, card)
     if marks is None or not lies_there(reading.lattice.corners, photograph):
         return known._replace(wrong_grid=True, sure_wrong=sure)

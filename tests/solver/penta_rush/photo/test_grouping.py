@@ -17,7 +17,7 @@ def _points(groups: int, each: int, spread: float) -> tuple[Floats, Labels]:
 
 
 @cases("groups", 2, 3, 6, 8)
-def test_groups_apart_are_counted_and_told(groups: int) -> None:
+def test_groups_apart_are_counted_and_kept_apart(groups: int) -> None:
     points, wanted = _points(groups, 12, 1.0)
     labels = grouped(points).labels
     pairs = set(zip(labels.tolist(), wanted.tolist(), strict=True))

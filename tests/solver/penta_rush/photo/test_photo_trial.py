@@ -121,9 +121,9 @@ def test_wrong_cells_are_marked(outcomes: list[Outcome]) -> None:
 
 
 @pytest.mark.slow
-def test_wrong_grids_are_told(outcomes: list[Outcome]) -> None:
+def test_wrong_grids_are_in_doubt(outcomes: list[Outcome]) -> None:
     grids = [each for each in outcomes if each.wrong_grid]
-    assert sum(each.told for each in grids) >= 0.95 * len(grids)
+    assert sum(each.doubted for each in grids) >= 0.95 * len(grids)
 
 
 @pytest.mark.slow

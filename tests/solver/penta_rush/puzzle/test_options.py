@@ -181,8 +181,8 @@ def test_rolls_from_a_file_may_be_names(typed: Run, file: str) -> None:
     best, twelve = ("rush", "puzzle", "best", file, "-"), "red,green,blue,black,yellow\n" * 12
     code, out, err = typed(*best, stdin=twelve)
     assert (code, err, _fits(out)) == (0, "", True)
-    told = answer(typed, *best, stdin=twelve)
-    assert (told["legend"], told["rounds"][0]["roll"]) == (WORDS, "ABCDE")
+    given = answer(typed, *best, stdin=twelve)
+    assert (given["legend"], given["rounds"][0]["roll"]) == (WORDS, "ABCDE")
     message = refusal(typed, *best, stdin=twelve.replace("red", "purple"))
     assert "rolls -, line 1, roll 'purple,green,blue,black,yellow', symbol 1: expected" in message
 

@@ -165,10 +165,10 @@ def test_a_simulation_in_json_and_as_a_plot_is_the_same_every_time(tmp_path: Pat
         assert ended.returncode == 0
         results.append((ended.stdout, (tmp_path / name).read_bytes()))
     assert results[0] == results[1]
-    told = json.loads(results[0][0])
-    assert told["games"] == 3 == len(told["scores"])
-    assert told["mean"] == pytest.approx(fmean(told["scores"]), abs=1e-4)
-    assert told["hindsight"] is None
+    given = json.loads(results[0][0])
+    assert given["games"] == 3 == len(given["scores"])
+    assert given["mean"] == pytest.approx(fmean(given["scores"]), abs=1e-4)
+    assert given["hindsight"] is None
 
 
 def test_interrupted_in_hindsight_it_shows_the_games_whose_best_score_is_known(
@@ -180,8 +180,8 @@ def test_interrupted_in_hindsight_it_shows_the_games_whose_best_score_is_known(
 
     monkeypatch.setattr(simulation, "hindsight_scores", interrupted)
     code, out, err = typed(*SIMULATE, "meadow", "--games", "5", "--policy", "greedy", "--json")
-    told = json.loads(out)
-    assert (code, told["games"], told["hindsight"]["scores"]) == (130, 2, [30, 29])
+    given = json.loads(out)
+    assert (code, given["games"], given["hindsight"]["scores"]) == (130, 2, [30, 29])
     assert "2 games so far" in err
 
 
@@ -231,13 +231,13 @@ def test_where_no_game_can_score_there_is_no_share(typed: Run, card: str) -> Non
     code, out, err = typed(*command)
     assert (code, err) == (0, "")
     assert out.endswith("\nIn hindsight 0.00: with these rolls no game can score\n")
-    told = answer(typed, *command)["hindsight"]
-    assert told == {"mean": 0.0, "share": None, "scores": [0, 0]}
+    given = answer(typed, *command)["hindsight"]
+    assert given == {"mean": 0.0, "share": None, "scores": [0, 0]}
 
 
 def test_after_a_wrong_outline_only_crosses_are_advised(typed: Run) -> None:
     advised = [answer(typed, *ADVISE, "0", *more) for more in ([], ["--only-crosses"])]
-    circled = [[option["circled"] for option in told["options"]] for told in advised]
+    circled = [[option["circled"] for option in given["options"]] for given in advised]
     assert circled[0][0]
     assert circled[1] == [False] * len(circled[0])
 
