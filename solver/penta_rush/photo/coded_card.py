@@ -45,10 +45,16 @@ def with_code(
     The card is turned as the code says, unless it *keeps_side*. A code of another number of
     *symbols* or another *size*, if that is known, is not taken.
     """
-    seen = _read_code(photo.image, reading.lattice.scaled(photo.scale))
-    if seen is None:
+    whole = reading.lattice.scaled(photo.scale)
+    codes = (
+        (quarters, turned, code)
+        for quarters, turned in enumerate(map(whole.turned, range(4)))
+        if (code := _code_below(photo.image, turned))
+    )
+    if (seen := next(codes, None)) is None:
         return reading
-    card, lattice, quarters = seen
+    quarters, turned, code = seen
+    card, lattice = code.card, _grid(code, turned)
     if lattice is None:
         return replace(reading, code=CodeCheck(card, None, is_taken=False))
     even = straightened(photo.image, lattice)
@@ -65,8 +71,9 @@ def with_code(
         different, lattice = np.rot90(different, -quarters), lattice.turned(-quarters)
     named = _named(card, names, -quarters if keeps_side else 0)
     check = CodeCheck(card, different, is_taken=True)
-    confidence, whole = np.where(different, 0.0, 1.0), lattice.scaled(1 / photo.scale)
-    return CardReading(named, whole, confidence, code=check, others=reading.others)
+    confidence = np.where(different, 0.0, 1.0)
+    in_file = lattice.scaled(1 / photo.scale)
+    return CardReading(named, in_file, confidence, code=check, others=reading.others)
 
 
 def code_anywhere(image: Image) -> CardReading | None:
@@ -92,25 +99,6 @@ def _named(card: Card, names: list[str], quarters: int) -> Card:
     legend = Legend.of(dict(zip(card.symbols, distinct_names(names), strict=True)))
     lines = np.rot90(np.array([list(line) for line in card.lines]), quarters)
     return Card(tuple("".join(line) for line in lines), legend)
-
-
-class _SeenCode(NamedTuple):
-    """The *card* of a code, its grid in the photo, and by how many *quarters* it has to be rotated.
-
-    The *lattice* has as many rows and cols as the card; it is None where no such grid fits.
-    """
-
-    card: Card
-    lattice: Lattice | None
-    quarters: int
-
-
-def _read_code(image: Image, lattice: Lattice) -> _SeenCode | None:
-    """Return the code beside the grid *lattice* in *image*, if there is one."""
-    for quarters, turned in enumerate(map(lattice.turned, range(4))):
-        if code := _code_below(image, turned):
-            return _SeenCode(code.card, _grid(code, turned), quarters)
-    return None
 
 
 def _different_cells(features: Floats, labels: list[int]) -> Flags:

@@ -27,24 +27,13 @@ class _NodeLimitError(RuntimeError):
     """The search has used up its nodes or its time."""
 
 
-def search_circles(
-    game: KnownRollsGame, *, deadline: float | None = None
-) -> tuple[Candidate, ...] | None:
-    """Return the candidates that lose the fewest points, whether or not crosses fit beside them.
+def search_plan(game: KnownRollsGame, *, deadline: float | None = None) -> HindsightPlan | None:
+    """Return the plan that loses the fewest points, by an exhaustive search.
 
     None if that takes too many nodes, or is not done by *deadline* on the monotonic clock.
     """
     search = _LossSearch(game, deadline)
-    try:
-        return next(circled for loss in count() for circled in islice(search.losing(loss), 1))
-    except _NodeLimitError:
-        return None
-
-
-def search_plan(game: KnownRollsGame, *, deadline: float | None = None) -> HindsightPlan | None:
-    """Return the plan that loses the fewest points, by an exhaustive search; None as above."""
-    search = _LossSearch(game, deadline)
-    circles = (circled for loss in count() for circled in search.losing_just(loss))
+    circles = (circled for loss in count() for circled in search.losing(loss))
     try:
         plans = (add_crosses(game, circled) for circled in islice(circles, _MAX_CIRCLES))
         return next((plan for plan in plans if plan), None)
@@ -110,15 +99,11 @@ class _LossSearch:
         return self._all & ~excluded
 
     def losing(self, loss: int) -> Iterator[tuple[Candidate, ...]]:
-        """Yield sets of candidates that lose at most *loss* points."""
-        for numbers in self._extend(self._all, SHAPES, loss, ()):
-            yield tuple(self._candidates[number] for number in numbers)
-
-    def losing_just(self, loss: int) -> Iterator[tuple[Candidate, ...]]:
         """Yield sets of candidates that lose *loss* points, no fewer."""
-        all_points = sum(self._points.values)
-        for circled in self.losing(loss):
-            if sum(self._points[candidate.shape] for candidate in circled) == all_points - loss:
+        earned = sum(self._points.values) - loss
+        for numbers in self._extend(self._all, SHAPES, loss, ()):
+            circled = tuple(self._candidates[number] for number in numbers)
+            if sum(self._points[candidate.shape] for candidate in circled) == earned:
                 yield circled
 
     def _extend(

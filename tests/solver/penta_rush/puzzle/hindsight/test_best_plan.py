@@ -24,7 +24,7 @@ from solver.penta_rush.puzzle.hindsight import best_plan
 from solver.penta_rush.puzzle.hindsight.best_plan import BestPlan, find_best_plan
 from solver.penta_rush.puzzle.hindsight.cover_model import CrossingModel, best_circles
 from solver.penta_rush.puzzle.hindsight.known_rolls import KnownRollsGame
-from solver.penta_rush.puzzle.hindsight.search import greedy_plan, search_circles, search_plan
+from solver.penta_rush.puzzle.hindsight.search import greedy_plan, search_plan
 from solver.penta_rush.puzzle.rules import ROUNDS, check
 from tests.oracles import LETTERS, canonical, connected_sets
 from tests.strategies import points
@@ -62,15 +62,15 @@ def small_games(draw: st.DrawFn, sizes: Sequence[tuple[int, int]] = _SIZES) -> K
 def perfect_game(seed: int) -> KnownRollsGame | None:
     """Return the game of *seed* if all twelve shapes can be circled in it."""
     game = random_game(10, 10, seed)
-    circled = search_circles(game)
-    return game if circled and len(circled) == ROUNDS else None
+    plan = search_plan(game)
+    return game if plan and len(plan.circled) == ROUNDS else None
 
 
 def losing_game() -> KnownRollsGame:
     """Return a game in which not all twelve shapes can be circled."""
     games = (random_game(10, 10, seed) for seed in range(99))
-    circles = ((game, search_circles(game)) for game in games)
-    return next(game for game, circled in circles if circled and len(circled) < ROUNDS)
+    plans = ((game, search_plan(game)) for game in games)
+    return next(game for game, plan in plans if plan and len(plan.circled) < ROUNDS)
 
 
 def dense_game() -> KnownRollsGame:
@@ -172,11 +172,10 @@ def test_one_engine_finds_as_much_as_two(game: KnownRollsGame) -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_on_a_spacious_card_cp_sat_confirms_the_search(seed: int) -> None:
     game = random_game(9, 11, seed)
-    answer = find_best_plan(game)
-    circled = search_circles(game)
+    answer, plan = find_best_plan(game), search_plan(game)
     assert answer.proven
-    assert circled is not None
-    assert answer.score == game.score(circled)
+    assert plan is not None
+    assert answer.score == game.score(plan.circled)
     assert [played.roll for played in answer.rounds] == list(game.rolls)
     assert sorted(played.shape for played in answer.rounds) == list(SHAPES)
 
@@ -338,7 +337,7 @@ def test_the_bound_is_that_of_the_best_matching_of_shapes_to_rounds(game: KnownR
 
 @settings(max_examples=10)
 @given(small_games([(3, 5), (7, 2), (4, 4)]))
-def test_search_and_cp_sat_find_the_best_circles_of_brute_force(game: KnownRollsGame) -> None:
+def test_cp_sat_finds_the_best_circles_of_brute_force(game: KnownRollsGame) -> None:
     @cache
     def ahead(number: int, taken: int, used: frozenset[str]) -> int:
         if number == ROUNDS:
@@ -351,12 +350,8 @@ def test_search_and_cp_sat_find_the_best_circles_of_brute_force(game: KnownRolls
         )
         return max([ahead(number + 1, taken, used), *earned])
 
-    most = ahead(0, 0, frozenset())
-    circled = search_circles(game)
-    assert circled is not None
-    assert game.score(circled) == most
     cover = best_circles(game, TimeLimit())
-    assert (cover.status, cover.value) == (Status.OPTIMAL, most)
+    assert (cover.status, cover.value) == (Status.OPTIMAL, ahead(0, 0, frozenset()))
 
 
 @settings(max_examples=10)
