@@ -35,7 +35,6 @@ _SET_LIMIT_HELP = {
 
 
 def _limit_option(name: str, help_text: str) -> Callable[[Command], Command]:
-    """Return the option for the limit *name* of a fair card or set."""
     share = name.endswith("_chance") or name == "max_win_gap"
     default: Fraction | None = getattr(penta_rush.SetLimits(), name, None)
     shown = "" if default is None else f"  [default: {float(default):g}]"

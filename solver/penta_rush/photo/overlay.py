@@ -58,7 +58,6 @@ def _lines(image: Image, points: Floats, colour: tuple[int, int, int], thick: in
 
 
 def _write(image: Image, letter: str, at: Floats, height: float) -> None:
-    """Write *letter* on a light disc whose middle is *at*."""
     centre = round(float(at[0])), round(float(at[1]))
     cv2.circle(image, centre, max(3, round(0.62 * height)), _PAPER, cv2.FILLED, cv2.LINE_AA)
     font, scale = cv2.FONT_HERSHEY_SIMPLEX, height / 30

@@ -220,7 +220,6 @@ def _read_round_cells(card: Card, json: Json) -> tuple[Cell, ...]:
 
 
 def _round_on(card: Card) -> Table:
-    """Return the fields of a round on *card*."""
     return {
         "roll": partial(_read_roll, card),
         "shape": _read_shape,

@@ -67,13 +67,11 @@ def card_section(card: CardVerdict, name: str) -> Iterator[str]:
 
 
 def _names(items: Sequence[object]) -> str:
-    """Return the names of the first *items*, and how many more there are."""
     more = f" and {len(items) - _MAX_NAMED} more" if len(items) > _MAX_NAMED else ""
     return ", ".join(map(str, items[:_MAX_NAMED])) + more
 
 
 def _distribution_table(distribution: Distribution) -> str:
-    """Return the histogram of the best score as a table of bars."""
     bars = distribution.histogram()
     tallest = max(entry.chance for entry in bars)
     rows = []

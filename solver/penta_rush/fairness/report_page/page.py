@@ -91,7 +91,6 @@ def _set_section(judged: SetVerdict) -> Iterator[str]:
 
 
 def _cards_table(judged: SetVerdict) -> str:
-    """Return the cards with their means, and their wins as bars."""
     fairness, match, count = judged.fairness, judged.match, len(judged.cards)
     rows = []
     for card, (title, optima) in enumerate(zip(judged.titles, fairness.optima, strict=True)):
@@ -116,7 +115,6 @@ def _head_to_head(caption: str, chances: HeadToHeads, judged: SetVerdict) -> str
 
 
 def _looks_table(judged: SetVerdict) -> str:
-    """Return in how many cells every two cards differ."""
     name, differences, rows = judged.legend.name, visible_differences(judged.cards), []
     for pair in judged.pairs:
         nearest, how, distance = (

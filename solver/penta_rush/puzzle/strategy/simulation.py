@@ -82,7 +82,6 @@ def hindsight_scores(
 def _checked_game(
     spec: SimulationSpec, tables: SolitaireTables, rolled: Sequence[Roll], moves: Ints
 ) -> SimulatedGame:
-    """Return the game of these rolls and moves, once the referee has agreed to it."""
     card, points = spec.card, spec.points
     rounds = tuple(
         round_from_move(tables, roll, move, card)
