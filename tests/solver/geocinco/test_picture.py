@@ -12,7 +12,7 @@ from solver.drawing.scene import Line, Mark, Point, Polygon, Scene, Text
 from solver.drawing.svg import svg
 from solver.drawing.text_grid import StyledLine, plain_text
 from solver.geocinco.board import BOARD_NOTE, BOARDS, COLOURS, Board, Hexagon
-from solver.geocinco.board_view import Place, board_lines, colour_style, hexagon_lines, text_layout
+from solver.geocinco.board_view import board_lines, colour_style, hexagon_lines, text_layout
 from solver.geocinco.picture import board_scene
 from solver.geocinco.record import Record
 from solver.geocinco.rules.position import towers
@@ -87,14 +87,6 @@ def test_tokens_are_capitals_in_their_colours_and_towers_have_brackets(
         assert shown[colour[0], colour_style(colour)] == built
 
 
-def test_slots_are_where_their_names_say() -> None:
-    state = EMPTY.with_token("A1r1", "red").with_token("C3y4", "blue").with_token("E5g2", "red")
-    lines = _text(board_lines(state))
-    assert lines[4].startswith("    R   r")
-    assert lines[17].index("BB") == lines[0].index("C") + 5
-    assert lines[-1].endswith("R") or lines[-2].rstrip().endswith("RR")
-
-
 def test_marked_slots_have_stars_and_a_token_keeps_its_letter() -> None:
     state = EMPTY.with_token("C3r3", "red").with_token("A1r2", "blue")
     plain = "".join(_text(board_lines(state)))
@@ -142,10 +134,6 @@ def test_the_larger_hexagon_has_the_numbers_of_all_sides() -> None:
                 assert text.count(f"C2{colour}") == 1
                 text = text.replace(f"C2{colour}", "")
             assert {number: text.count(number) for number in "12345"} == dict.fromkeys("12345", 4)
-
-
-def test_places_lie_at_a_share_of_the_way() -> None:
-    assert Place(0, 0).towards(Place(4, 10), 0.5) == Place(2, 5)
 
 
 def _polygons(scene: Scene, corners: int) -> list[Polygon]:

@@ -511,13 +511,3 @@ def test_turns_go_round_in_the_order_of_the_players(players: tuple[str, ...]) ->
     record = random_game(5, players=len(players), turns=7)
     turns = [verdict.state.turn for verdict in states_of(record)]
     assert turns == [record.players[number % len(players)] for number in range(8)]
-
-
-def test_a_copy_of_a_turn_is_played_apart_from_it() -> None:
-    turn = _turn(_state(blue="C3r3"), "3C", Contest("C3r3", ("52",)))
-    other = turn.copy()
-    other.play(Extra("A1r1"))
-    other.play(Lay("C3r4"))
-    assert (turn.laid, len(turn.moves), turn.state.tokens) == (1, 1, {"C3r3": "red"})
-    assert turn.extra is not None
-    assert turn.turn.moves == (Contest("C3r3", ("52",)),)

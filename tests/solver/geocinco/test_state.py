@@ -156,21 +156,3 @@ def test_bridges_fall_with_a_support_that_another_takes_and_with_no_other() -> N
         fallen = state.with_token(slot, "blue")
         assert fallen.bridges == frozenset()
         assert fallen.held == {"red": 0, "blue": 0}
-
-
-def test_a_third_bridge_not_laid_is_forfeited() -> None:
-    state = State.start(WHOLE, ("red", "blue"))
-    held = []
-    for _ in range(4):
-        state = state.with_held("red")
-        held.append(state.held["red"])
-    assert held == [1, 2, 2, 2]
-
-
-def test_the_turn_is_passed_on_in_the_order_of_the_players() -> None:
-    state = State.start(WHOLE, ("green", "red", "blue"))
-    turns = []
-    for _ in range(4):
-        turns.append(state.turn)
-        state = state.next_turn()
-    assert turns == ["green", "red", "blue", "green"]

@@ -1,4 +1,4 @@
-"""Crowded boards, on which few slots are free, and the fewest tokens by trying all of them."""
+"""Dense boards, on which few slots are free, and the fewest tokens by trying all of them."""
 
 import random
 from collections.abc import Iterator

@@ -77,7 +77,7 @@ def test_a_slot_is_said_by_the_name_that_was_typed() -> None:
         assert f"  not a place for this throw: {name} cannot be reached by red with " in printed
 
 
-def test_a_contest_is_asked_for_by_its_word_and_the_dice_are_told() -> None:
+def test_a_contest_is_asked_for_by_its_word_and_the_dice_are_announced() -> None:
     session = _before(Contest)
     step = session.choice(builder)
     assert isinstance(step, Contest)
@@ -148,7 +148,7 @@ def test_the_sides_of_a_pentagon_are_shown_with_their_numbers() -> None:
 
 
 @pytest.mark.usefixtures("three_tokens_at_most")
-def test_tokens_for_which_there_is_no_place_are_told_and_the_draw_that_they_lead_to() -> None:
+def test_tokens_for_which_there_is_no_place_are_announced_and_the_draw_that_they_lead_to() -> None:
     session = played(PAIR, 2)
     (slot, *_) = sorted(session.current.places.free)
     saved, printed = play_lines(session, slot)
