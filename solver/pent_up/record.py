@@ -109,7 +109,8 @@ def _read_moves(json: Json) -> tuple[TileMove, ...]:
     return tuple(moves)
 
 
-def _read_colour(json: Json) -> Colour:
+def read_colour(json: Json) -> Colour:
+    """Return the colour that *json* names."""
     colours, name = [colour.value for colour in Colour], json.value
     if name in colours:
         return Colour(name)
@@ -117,7 +118,7 @@ def _read_colour(json: Json) -> Colour:
     raise json.wrong(" or ".join(colours), hint=hint)
 
 
-_MOVE: Table = {"colour": _read_colour, "shape": read_any, "cells": read_cells, "level": read_any}
+_MOVE: Table = {"colour": read_colour, "shape": read_any, "cells": read_cells, "level": read_any}
 _RECORD: Table = {"moves": _read_moves, "play": Optional(read_any)}
 
 

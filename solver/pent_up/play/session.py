@@ -20,7 +20,7 @@ from solver.files.json_reader import (
 )
 from solver.geometry.cell import Cell
 from solver.pent_up.position import Position
-from solver.pent_up.record import Colour, Record, TileMove, colour_to_move
+from solver.pent_up.record import Colour, Record, TileMove, colour_to_move, read_colour
 from solver.pent_up.rules import Pile, is_over, judge
 from solver.pent_up.strategy.player import PROGRAMS
 from solver.pent_up.strategy.suggestion import (
@@ -144,7 +144,7 @@ class Session(base.Session[TileMove]):
         settings = Settings(
             play["white"], play["black"], play["lowest"], play["seed"], _budget(play)
         )
-        return cls(settings, record.moves, play["resigned"] and Colour(play["resigned"]))
+        return cls(settings, record.moves, play["resigned"])
 
     def check_unfinished(self, source: str) -> None:
         """Raise `RecordError` if the game is over."""
@@ -155,10 +155,6 @@ class Session(base.Session[TileMove]):
 
 def _read_player(json: Json) -> str:
     return read_name(json, PLAYERS, hints=False)
-
-
-def _read_colour(json: Json) -> str:
-    return read_name(json, [colour.value for colour in Colour], hints=False)
 
 
 def _read_seconds(json: Json) -> float:
@@ -180,7 +176,7 @@ _PLAY: Table = {
     "black": _read_player,
     "lowest": read_bool,
     "seed": read_integer,
-    "resigned": Optional(or_null(_read_colour)),
+    "resigned": Optional(or_null(read_colour)),
     "seconds": Optional(or_null(_read_seconds)),
     "steps": Optional(or_null(whole_number(1, MAX_STEPS))),
 }
