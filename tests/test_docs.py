@@ -11,14 +11,18 @@ import shlex
 import sys
 import textwrap
 from collections.abc import Iterator
+from operator import attrgetter
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import ModuleType
+from typing import get_origin
 
 import click
 import pytest
 
 import cli
+from solver.answer import Answer
+from solver.search import Search
 from tests.support import ROOT, Patch, Run, commands
 from tests.test_golden import TRANSCRIPTS, in_processes
 
@@ -125,21 +129,31 @@ def _call_rows() -> Iterator[str]:
 def _calls_of_a_face(command: click.Command) -> list[str]:
     """Return the questions that a command asks its face, as a user of `penta` calls them.
 
-    Where it returns what it is answered, only that; else all that it calls. They are found in its
-    source: attributes of a module that is a face, which offers what stands in its ``__all__``.
+    Only those with an `Answer` or a `Search` where there are some; otherwise those whose value it
+    returns, or else all. They are found in its source: attributes of a module that is a face, which
+    offers what stands in its ``__all__``.
     """
     function = inspect.unwrap(command.callback) if command.callback else None
     assert inspect.isfunction(function)
     tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
+    called = dict(_face_calls(tree, function.__globals__))
     returned = [node.value for node in ast.walk(tree) if isinstance(node, ast.Return)]
     values = [value for value in returned if value is not None]
-    found = dict.fromkeys(
-        call for value in values for call in _face_calls(value, function.__globals__)
+    asked = dict(call for value in values for call in _face_calls(value, function.__globals__))
+    answered = {name: call for name, call in called.items() if _answers(call)}
+    return [*(answered or asked or called)]
+
+
+def _answers(call: object) -> bool:
+    """Return whether what *call* returns is an answer, or a search for one."""
+    returned = inspect.signature(call).return_annotation if inspect.isroutine(call) else None
+    kinds = getattr(returned, "__args__", (returned,)) if returned is not None else ()
+    return get_origin(returned) is Search or any(
+        isinstance(kind, type) and issubclass(kind, Answer | Search) for kind in kinds
     )
-    return [*(found or dict.fromkeys(_face_calls(tree, function.__globals__)))]
 
 
-def _face_calls(tree: ast.AST, names: dict[str, object]) -> Iterator[str]:
+def _face_calls(tree: ast.AST, names: dict[str, object]) -> Iterator[tuple[str, object]]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
             face, _, path = ast.unparse(node.func).partition(".")
@@ -148,7 +162,8 @@ def _face_calls(tree: ast.AST, names: dict[str, object]) -> Iterator[str]:
                 continue
             if module.__name__.partition(".")[0] in {"solver", "generator"}:
                 assert path.partition(".")[0] in module.__all__
-                yield f"{_FACES.get(module.__name__, module.__name__)}.{path}"
+                name = f"{_FACES.get(module.__name__, module.__name__)}.{path}"
+                yield name, attrgetter(path)(module)
 
 
 def _printed(command: str, run: Run) -> str:
