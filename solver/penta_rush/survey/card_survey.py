@@ -5,7 +5,7 @@ A person waits for that of one card: only rolls with many placements are counted
 
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -59,6 +59,11 @@ class Survey:
     card: Card
     points: Points
     symbols: str = ""
+    # The rows so far, in alphabetical order.
+    known: list[RollSurvey] = field(default_factory=list, init=False, repr=False, compare=False)
+    _best_packings: dict[Roll, list[PlacementNumbers]] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "symbols", _dice_symbols(self.symbols, [self.card]))
@@ -69,7 +74,8 @@ class Survey:
     @cached_property
     def rows(self) -> list[RollSurvey]:
         """The survey of every roll, in alphabetical order."""
-        return self._search()
+        self.search()
+        return self.known
 
     def search(self, *, progress: Advance | None = None, deadline: float | None = None) -> None:
         """Survey every roll now, so that `rows` has them at once; report *progress* by rolls.
@@ -78,16 +84,6 @@ class Survey:
         Raises `UndecidedError` if by then not every optimum is known; `known` then has the rows so
         far.
         """
-        self.__dict__["rows"] = self._search(progress, deadline)
-
-    @cached_property
-    def known(self) -> list[RollSurvey]:
-        """The rows that are known so far, in alphabetical order: all of them after the search."""
-        return []
-
-    def _search(
-        self, progress: Advance | None = None, deadline: float | None = None
-    ) -> list[RollSurvey]:
         counts = {roll: len(engine.placements) for roll, engine in self.engines.items()}
         work = sum(count**4 for count in counts.values() if count <= MAX_COUNTED)
         is_light, all_rolls = work <= _MAX_PLAIN**4, list(rolls(self.symbols))
@@ -116,17 +112,13 @@ class Survey:
                     self.known[uncounted[roll]] = RollSurvey(roll, ways(roll), *row)
                 if progress:
                     progress(done, len(uncounted), 0, "(packings)")
-        return self.known
+        self.__dict__["rows"] = self.known
 
     def best_packings(self, roll: Roll) -> list[PlacementNumbers]:
         """Return every best packing of *roll*, which has some, in the documented order."""
         if roll not in self._best_packings:
             self._best_packings[roll] = self.engines[roll].best_packings()
         return self._best_packings[roll]
-
-    @cached_property
-    def _best_packings(self) -> dict[Roll, list[PlacementNumbers]]:
-        return {}
 
     @cached_property
     def engines(self) -> dict[Roll, BitsetEngine]:
