@@ -111,7 +111,7 @@ class Packing(tuple[Placement, ...], Answer):  # noqa: SLOT001 - those of a tupl
         """Return the score, not doubled, and the placements sorted by shape."""
         return {
             "score": self.score,
-            "placements": [placement_json(placement) for placement in sorted(self)],
+            "placements": [placement.to_json() for placement in sorted(self)],
         }
 
     def picture(self) -> "Scene | None":
@@ -121,9 +121,3 @@ class Packing(tuple[Placement, ...], Answer):  # noqa: SLOT001 - those of a tupl
         from solver.penta_rush.card_picture import solved_card
 
         return solved_card(self.problem.card, self)
-
-
-def placement_json(placement: Placement) -> dict[str, Any]:
-    """Return a placement: its shape, its points, its cells as ``[row, col]``."""
-    shape, points, cells = placement
-    return {"shape": shape, "points": points, "cells": [list(cell) for cell in cells]}

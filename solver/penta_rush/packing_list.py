@@ -12,7 +12,7 @@ from solver.drawing.text_grid import StyledLine, plain_line
 from solver.penta_rush.card import Card
 from solver.penta_rush.dice import Roll, seeded_random
 from solver.penta_rush.engine import Engine, PackingCounts
-from solver.penta_rush.packing import ANY_PACKING, Packing, PackingFilter, placement_json
+from solver.penta_rush.packing import ANY_PACKING, Packing, PackingFilter
 from solver.penta_rush.points import Points
 from solver.penta_rush.rules import PlacementNumbers
 from solver.penta_rush.solution import ENGINES, engine_for
@@ -204,7 +204,7 @@ def packing_lines(engine: Engine, packings: Iterable[PlacementNumbers]) -> Itera
     by_shape = sorted(enumerate(engine.placements), key=itemgetter(1))
     rank_of = {number: rank for rank, (number, _) in enumerate(by_shape)}
     rank = [rank_of[number] for number in range(len(by_shape))].__getitem__
-    text = [json.dumps(placement_json(placement)) for _, placement in by_shape].__getitem__
+    text = [json.dumps(placement.to_json()) for _, placement in by_shape].__getitem__
     value = engine.values.__getitem__
     # Packings that differ only in the last placement come together: the others are looked up once.
     previous: list[int] | None = None

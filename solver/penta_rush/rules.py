@@ -6,7 +6,7 @@ of them, without overlap and without a shape twice. Every packing that a search 
 
 from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from solver.errors import BrokenInvariantError, GameError, PentaError
 from solver.geometry.cell import Cell
@@ -29,6 +29,10 @@ class Placement(NamedTuple):
     shape: str
     points: int
     cells: tuple[Cell, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return its fields, the cells as ``[row, col]``."""
+        return {**self._asdict(), "cells": [list(cell) for cell in self.cells]}
 
 
 PlacementNumbers = tuple[int, ...]  # a packing by the numbers of its placements in some table
@@ -55,6 +59,11 @@ class OutlineRuling(NamedTuple):
     shape: str | None
     points: int
     reason: str
+
+    def to_json(self) -> dict[str, Any]:
+        """Return its fields, the ruling as the key ``verdict``."""
+        _, *rest = self._asdict().items()
+        return {"verdict": self.ruling.value, **dict(rest)}
 
 
 class Verdict(NamedTuple):

@@ -82,18 +82,8 @@ class JudgedSheet(Answer):
 
     def to_json(self) -> dict[str, Any]:
         """Return the points, and the verdict on each outline."""
-        return {
-            "points": self.points,
-            "outlines": [
-                {
-                    "verdict": outline.ruling.value,
-                    "shape": outline.shape,
-                    "points": outline.points,
-                    "reason": outline.reason,
-                }
-                for outline in self.outlines
-            ],
-        }
+        outlines = [outline.to_json() for outline in self.outlines]
+        return {"points": self.points, "outlines": outlines}
 
 
 def outline_label(number: int) -> str:

@@ -83,7 +83,6 @@ def _draft_in(output: str | None, reading: Reading | None) -> CardDraft:
 
 
 def _type_card(editor: CardEditor, prompt: Prompt, stream: TextIO) -> End:
-    """Let a person type until the end. Raises `CardError` if the input ends before a row."""
     print_error(_WELCOME)  # which finds out whether stderr can be written to
     if editor.draft.rows:
         _show(editor, stream)
