@@ -146,8 +146,7 @@ class Legend:
             hint = f"as in {','.join(name for _, name in (self.names * DICE)[:DICE])}"
             if _OTHER_SEPARATORS.search(text):
                 hint = f"put commas between the symbols, {hint}"
-            if named := next(filter(None, map(self._counted, words)), ""):
-                hint = f"write a symbol once per die: {named},{named}"
+            hint = next(filter(None, map(self._counted_hint, words)), hint)
             found = str(len(words))
             raise RollError(where, expected=f"{DICE} symbols", found=found, hint=hint)
         letters = [
@@ -220,9 +219,11 @@ class Legend:
             hint = "put names in full, with commas between them"
             raise RollError(where, expected="a roll", found=found, hint=hint)
 
-    def _counted(self, word: str) -> str:
+    def _counted_hint(self, word: str) -> str:
+        """Return what to type for a name behind a number, as in ``2 sun``; empty for others."""
         match = _COUNTED.fullmatch(word)
-        return match[1] if match and self._named(match[1]) and not self._named(word) else ""
+        is_counted = match and self._named(match[1]) and not self._named(word)
+        return f"write a symbol once per die: {match[1]},{match[1]}" if match and is_counted else ""
 
     def _die(self, word: str, where: str, reading: Reading | None, letters_hint: str) -> str:
         """Return the letter of the one symbol that *word* stands for; raise `RollError` if none."""
@@ -234,8 +235,7 @@ class Legend:
         if not fits:
             is_hidden = letter in self.to_json()
             hint = did_you_mean(word, names) or (letters_hint if is_hidden else "")
-            if named := self._counted(word):
-                hint = f"write a symbol once per die: {named},{named}"
+            hint = self._counted_hint(word) or hint
             expected = f"a symbol of the card ({', '.join(names)})"
             raise RollError(where, expected=expected, found=quoted(word), hint=hint)
         expected = " or ".join(self.name(letter) for letter in fits)

@@ -6,12 +6,10 @@ tests.solver.penta_rush.card_text.test_dialects 20000``.
 """
 
 import re
-import sys
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
-from tempfile import TemporaryDirectory
 from unicodedata import normalize
 
 from solver.errors import PentaError
@@ -113,9 +111,3 @@ def test_a_note_of_another_decision_does_not_tell_of_another_card(tmp_path: Path
     text, rows = "1,2\nred,sun\n", [["red", "red"]]
     assert outcome(rows, text, "utf-8", tmp_path, "words, commas") == "other"
     assert outcome(rows, text, "utf-8", tmp_path, "words, Markdown") == "noted"
-
-
-if __name__ == "__main__":
-    with TemporaryDirectory() as new:
-        found, wrong = _counted(int(sys.argv[1]), Path(new))
-    sys.stdout.write("".join(f"{line}\n" for line in [*wrong[:40], str(dict(found))]))
