@@ -44,6 +44,7 @@ _HINDSIGHT_S = 10  # most games take a tenth of it
 class PuzzleTurn(PlayerTurn):
     """A turn in *state*, in which *tiles* says what the unused shapes are worth."""
 
+    rounds = ROUNDS
     nothing_drawn = "  you have not outlined or crossed a shape yet"
 
     def __init__(
@@ -94,10 +95,6 @@ class PuzzleTurn(PlayerTurn):
             chosen = self._as_round(self._drawn[-1])
             rounds += (chosen,) if chosen else ()
         return partial(card_text, self._card, rounds) if rounds else None
-
-    def _roll_text(self) -> str:
-        roll = self._card.legend.roll_text(self._turn.roll)
-        return f"Roll {roll}, round {self._turn.number} of {ROUNDS}"
 
     def _hint(self, deadline: float | None) -> Iterator[StyledLine]:
         crosses = self._is_only_to_cross

@@ -20,6 +20,7 @@ from solver.penta_rush.symbol_label import card_labels
 class StandardTurn(PlayerTurn):
     """A turn in which outlines are drawn, right or wrong, until the player is done."""
 
+    rounds = ROUNDS
     nothing_drawn = "  you have not outlined anything"
 
     def play(self) -> Sheet:
@@ -62,10 +63,8 @@ class StandardTurn(PlayerTurn):
         return partial(draw_grid, card_labels(self._card), patches) if patches else None
 
     def _roll_text(self) -> str:
-        number = self._turn.number
-        doubled = ", counts double" if round_multiplier(number) > 1 else ""
-        roll = self._card.legend.roll_text(self._turn.roll)
-        return f"Roll {roll}, round {number} of {ROUNDS}{doubled}"
+        doubled = ", counts double" if round_multiplier(self._turn.number) > 1 else ""
+        return f"{super()._roll_text()}{doubled}"
 
     def _hint(self, deadline: float | None) -> Iterator[StyledLine]:  # noqa: ARG002 - it is fast
         """Yield the best packing's score, and its highest-value shape that is not outlined yet."""

@@ -46,6 +46,7 @@ class Turn(NamedTuple):
 class PlayerTurn(ABC):
     """A *turn* at a *console*, on *card*; *tiles* says what the shapes are worth, by *points*."""
 
+    rounds: ClassVar[int]  # of a whole game
     nothing_drawn: ClassVar[str]  # what is said where there is nothing to take back
 
     def __init__(
@@ -56,9 +57,9 @@ class PlayerTurn(ABC):
         self._lines = 0  # typed so far
         self._drawn: list[Action] = []  # outlines and crosses
 
-    @abstractmethod
     def _roll_text(self) -> str:
-        """Return the roll, and the number of the round."""
+        roll = self._card.legend.roll_text(self._turn.roll)
+        return f"Roll {roll}, round {self._turn.number} of {self.rounds}"
 
     @abstractmethod
     def _drawing(self) -> Callable[..., list[StyledLine]] | None:
