@@ -16,7 +16,7 @@ from solver.penta_rush.dice import ROUNDS, Roll
 from solver.penta_rush.points import Points
 
 if TYPE_CHECKING:
-    from solver.penta_rush.game import Game, Player, Sheet
+    from solver.penta_rush.game import Game, Sheet
 
 MAX_PLACEMENTS = 5  # in a packing: no more count in a round
 _TIMER_POINTS = 1  # for turning the timer, never doubled
@@ -128,9 +128,8 @@ def _rulings(
     faults: dict[int, OutlineRuling] = {}
     for ruling, find_faults in _STEPS:
         numbers = [number for number in range(len(outlines)) if number not in faults]
-        for number, reason in find_faults(
-            _Undecided(card, roll, points, outlines, shapes, numbers)
-        ):
+        undecided = _Undecided(card, roll, points, outlines, shapes, numbers)
+        for number, reason in find_faults(undecided):
             faults[number] = OutlineRuling(ruling, shapes.get(number), 0, reason)
     return tuple(
         faults.get(number)
@@ -141,7 +140,11 @@ def _rulings(
 
 def standings(game: "Game", points: Points) -> list[Standing]:
     """Return the players of *game* with their points, in their order."""
-    return [Standing(player.name, tuple(_round_points(player, points))) for player in game.players]
+
+    def scored(entry: "int | Sheet") -> int:
+        return entry if isinstance(entry, int) else judge(entry, points).points
+
+    return [Standing(player.name, tuple(map(scored, player.rounds))) for player in game.players]
 
 
 def winners(players: Sequence[Standing]) -> list[Standing]:
@@ -209,11 +212,6 @@ class Referee:
                 raise BrokenInvariantError(f"{placement}: {outline.shape}, {outline.points} points")
             mask = sum(1 << (row * self._card.cols + col) for row, col in placement.cells)
             self._masks[number] = mask << len(SHAPES) | 1 << SHAPES.index(placement.shape)
-
-
-def _round_points(player: "Player", points: Points) -> Iterator[int]:
-    for entry in player.rounds:
-        yield entry if isinstance(entry, int) else judge(entry, points).points
 
 
 class _Undecided(NamedTuple):
