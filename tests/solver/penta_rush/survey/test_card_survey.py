@@ -25,7 +25,7 @@ from solver.penta_rush.survey.kernel import UNCOUNTED
 from solver.penta_rush.survey.tables import count_rolls, placement_table, roll_table
 from tests import oracles
 from tests.strategies import cards, points
-from tests.support import ROOT, Patch
+from tests.support import ROOT, Patch, cases
 
 pytestmark = pytest.mark.usefixtures("compiled")
 
@@ -114,17 +114,11 @@ def test_without_counting_only_placements_and_optima_are_known() -> None:
     assert (quick[full[:, 0] > 0][:, [1, 3, 4]] == UNCOUNTED).all()
 
 
-def test_a_roll_of_more_placements_than_a_word_has_bits_is_counted_alike() -> None:
-    card = _of(5, "AABBC", 6, 7)
+@cases("card", _of(5, "AABBC", 6, 7), _balanced(random.Random(12), 7, 20))
+def test_placements_or_cells_that_need_more_words_are_counted_alike(card: Card) -> None:
     rows = Survey(card, default_points()).rows
-    assert max(row.placements for row in rows) > 64
+    assert max(row.placements for row in rows) > 64 or len(card.cells) > 128
     assert survey_many([card], default_points())[0].tolist() == _results(rows)
-
-
-def test_a_card_of_more_cells_than_two_words_hold_is_surveyed_alike() -> None:
-    card = _balanced(random.Random(12), 7, 20)
-    results = survey_many([card], default_points())
-    assert results[0].tolist() == _results(Survey(card, default_points()).rows)
 
 
 def test_a_heavy_roll_has_its_optimum_and_no_wrong_count() -> None:
@@ -156,6 +150,9 @@ def test_cards_and_dice_must_go_together() -> None:
         Survey(card, default_points(), symbols="ABCDE")
     with pytest.raises(CardError, match="expected all 10x10, found 9x10"):
         survey_many([card, Card(card.lines[:9])], default_points())
+    for many, jobs in ((list[Card](), 1), ([card], 0)):
+        with pytest.raises(CardError, match="expected at least one card and one job"):
+            survey_many(many, default_points(), symbols=SIX, jobs=jobs)
 
 
 def test_26_symbols_have_their_rolls() -> None:
@@ -189,13 +186,6 @@ def test_a_symbol_given_twice_is_one() -> None:
         assert Survey(card, default_points(), symbols=symbols).rows == (
             Survey(card, default_points()).rows
         )
-
-
-def test_no_cards_and_no_jobs_are_mistakes() -> None:
-    with pytest.raises(CardError):
-        survey_many([], default_points(), symbols=SIX)
-    with pytest.raises(CardError):
-        survey_many([_balanced(random.Random(11), 3, 5)], default_points(), jobs=0)
 
 
 @pytest.mark.slow
