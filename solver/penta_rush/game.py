@@ -159,7 +159,7 @@ class Game(JsonText):
         if isinstance(json.value, dict) and "game" in json.value:
             hint = "penta rush play --resume goes on with it"
             raise json.wrong("a game that is over", "one that is still being played", hint)
-        players = Fields(json, _GAME)["players"]
+        players = [dict(player) for player in Fields(json, _GAME)["players"]]
         try:
             return cls(tuple(Player(**player) for player in players))
         except GameError as error:
