@@ -55,6 +55,12 @@ class Climb(Answer):
         positions = plural(answer.refutation.positions, "position")
         yield plain_line(f"  The search tried {levels} of towers and {positions} of games.")
 
+    @property
+    def summary(self) -> str:
+        """Whether the level can be reached."""
+        verb = "cannot be" if self.record is None else "is"
+        return f"level {self.level} {verb} reached; level {self.answer.level} is the highest"
+
     def to_json(self) -> dict[str, Any]:
         """Return the proof, and a record that reaches the level, null if none does."""
         answer, record = self.answer, self.record

@@ -55,7 +55,7 @@ class SuggestedMove(Answer):
             yield plain_line(GAME_OVER)
             return
         frame = frame_around([*pile.cells, *move.cells])
-        yield plain_line(f"{move.colour} lays {move.shape} on level {move.level}:")
+        yield plain_line(f"{_move_text(move)}:")
         yield plain_line(f"  {names_of(move.cells)}")
         yield plain_line("")
         yield from heights_drawing(pile, frame, [tile_patch(move)], drawn=drawn)
@@ -69,6 +69,13 @@ class SuggestedMove(Answer):
             odds = f"wins {win:.0%}, draws {draw:.0%}, loses {lose:.0%}"
             visits = f"{suggestion.visits:,} of {suggestion.playouts:,} playouts"
             yield plain_line(f"Expected: {move.colour} {odds} ({visits})")
+
+    @property
+    def summary(self) -> str:
+        """The move with its cells."""
+        if self.move is None:
+            return GAME_OVER
+        return f"{_move_text(self.move)}: {names_of(self.move.cells)}"
 
     def to_json(self) -> dict[str, Any]:
         """Return the move, with what the side to move may expect of it."""
@@ -90,6 +97,10 @@ class SuggestedMove(Answer):
         from solver.pent_up.picture import move_scene, moves_scene
 
         return moves_scene(self.pile, []) if self.move is None else move_scene(self.pile, self.move)
+
+
+def _move_text(move: TileMove) -> str:
+    return f"{move.colour} lays {move.shape} on level {move.level}"
 
 
 class Pairing(NamedTuple):

@@ -60,12 +60,15 @@ class KnownRings(Answer):
         """Yield the rings as they lie on the table, and how many tiles each of them has."""
         yield from rings_on_table(self.rings, drawn=drawn)
         yield plain_line("")
+        yield plain_line(self.summary)
+
+    @property
+    def summary(self) -> str:
+        """How many rings there are, and how many tiles each of them has."""
         numbers = enumerate(self.rings)
         counts = [f"{len(ring)} {colour_of(number).value}" for number, ring in numbers][1:]
         (centre,) = self.rings[0]
-        yield plain_line(
-            f"{plural(len(counts), 'ring')} around {centre.shape}: {', '.join(counts)}"
-        )
+        return f"{plural(len(counts), 'ring')} around {centre.shape}: {', '.join(counts)}"
 
     def to_json(self) -> dict[str, Any]:
         """Return the tiles of the rings."""
