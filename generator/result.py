@@ -15,7 +15,7 @@ from generator.set_arrangement import lay_out
 from generator.spec import CompleteSpec, GenerationSpec
 from solver import MARK, penta_version
 from solver.answer import Answer, Outcome
-from solver.drawing.text_grid import StyledLine, plain_line
+from solver.drawing.text_grid import StyledLine, plain_line, plural
 from solver.files.input_text import printable
 from solver.files.output_file import numbered, write_all_atomic
 from solver.penta_rush.card import Card
@@ -123,6 +123,16 @@ class GeneratedCards(Answer):
         ):
             yield from [plain_line("")] if number else []
             yield from map(plain_line, text.splitlines())
+
+    @property
+    def summary(self) -> str:
+        """How many cards there are, how large, and how flat the first is."""
+        measures = "not measured"
+        if self.is_measured:
+            mean, sd, *_ = self.fairness[0].optimum.figures
+            measures = f"mean best score {float(mean):.2f}, sd {sd:.2f}"
+        size = f"{self.spec.rows}x{self.spec.cols}"
+        return f"{plural(len(self.cards), 'card')} of {size}: {measures}"
 
     @property
     def outcome(self) -> Outcome:
