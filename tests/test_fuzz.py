@@ -91,6 +91,7 @@ OPENERS = {
     "solver.knaster.strategy.table",
     "solver.knaster.strategy.training.training",
     "solver.penta_rush.entry.at_keyboard",
+    "solver.penta_rush.fairness.report_page.page",  # its style sheet
     "solver.penta_rush.photo.image_file",
     "solver.tiling.checkpoint",
     "solver.web.serving",  # a socket

@@ -98,11 +98,9 @@ def test_a_foreign_name_is_seen(text: str, names: list[str]) -> None:
 def test_all_that_the_page_imports_is_installed_with_penta() -> None:
     ordinary = {_distribution(requirement) for requirement in PROJECT["dependencies"]}
     owners = packages_distributions()
-    imported = {
-        name.partition(".")[0]
-        for module in HOUSE.below("solver.web.commands")
-        for name in HOUSE.imports[module]
-    }
+    room = {module for module in HOUSE.files if module.startswith("solver.web.")}
+    modules = room.union(*map(HOUSE.below, room))
+    imported = {name.partition(".")[0] for module in modules for name in HOUSE.imports[module]}
     foreign = imported - sys.stdlib_module_names - {"cli", "data", "generator", "penta", "solver"}
     assert {"segno", "starlette", "uvicorn"} <= foreign
     assert {_distribution(owners[name][0]) for name in foreign} <= ordinary
