@@ -54,7 +54,7 @@ class Answer:
 
     @property
     def outcome(self) -> Outcome:
-        """Whether it is a yes, a no, or not decided."""
+        """Yes, no, or undecided."""
         return Outcome.YES
 
     @property

@@ -6,8 +6,8 @@
 
 A search is an iterator of its progress, and holds the best answer so far. It works in a thread of
 its own, so that Ctrl-C and a time limit end the wait for it at once, also in the middle of compiled
-code; what it has published by then is kept. `run` does all of that in one call. A search is run
-once.
+code; what it has published by then is kept. `run` does all of that in one call. Running
+it again begins anew.
 """
 
 import time

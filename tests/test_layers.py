@@ -52,6 +52,7 @@ NOTATION = {
     "board",
     "card",
     "card_id",
+    "contest",
     "dice",
     "game",
     "legend",

@@ -1,12 +1,12 @@
 """Population annealing: replicas that are annealed side by side and resampled between rounds.
 
 In a round, every replica does some steps at one temperature. Then replicas with a low energy are
-copied and others are dropped, as often as the next, lower temperature makes likely. For the last
-rounds, at the lowest temperatures, every replica goes back to its best card.
+copied and others are dropped, in proportion to how likely each is at the next, lower temperature.
+For the last rounds, at the lowest temperatures, every replica goes back to its best card.
 
 Hukushima and Iba, AIP Conf. Proc. 690 (2003), 200; Machta, Phys. Rev. E 82 (2010), 026704.
 
-What is found depends on the schedule alone: not on who advances the replicas, and in which order.
+What is found depends on the schedule alone: not on who advances the replicas, nor in which order.
 """
 
 import random

@@ -14,15 +14,15 @@ from solver.penta_rush.card import Card
 # Temperatures, and the fraction of the cooling at which each is reached. A population cools quickly
 # at first, then slowly, where cards get flat; then it drops at once to where it freezes.
 Cooling = tuple[tuple[float, float], ...]
-_COOLING: Cooling = ((100.0, 0.0), (7.0, 0.08), (5.2, 0.94), (3.0, 0.94), (1.0, 1.0))
-# A card of a symmetry of order four is set by few cells, and a step spoils nearly every roll: the
-# flattest turn up by chance, where it is warmer.
-_FEW_CELLS_COOLING: Cooling = ((100.0, 0.0), (9.0, 0.05), (5.5, 0.94), (3.0, 0.94), (1.0, 1.0))
-# Where every roll is to be worth as much as any can be, a step spoils few rolls: most perfect cards
-# turn up between 0.4 and 0.2.
-_RICHEST_COOLING: Cooling = ((10.0, 0.0), (0.6, 0.06), (0.17, 0.94), (0.1, 0.94), (0.05, 1.0))
+_FINAL = 0.94  # from this fraction on, the replicas freeze
+_COOLING: Cooling = ((100.0, 0.0), (7.0, 0.08), (5.2, _FINAL), (3.0, _FINAL), (1.0, 1.0))
+# A card of a symmetry of order four is determined by few cells, and a step spoils nearly every
+# roll: the flattest turn up by chance, where it is warmer.
+_FEW_CELLS_COOLING: Cooling = ((100.0, 0.0), (9.0, 0.05), (5.5, _FINAL), (3.0, _FINAL), (1.0, 1.0))
+# Where every roll is to reach the highest score there is, a step spoils few rolls: most perfect
+# cards turn up between 0.4 and 0.2.
+_RICHEST_COOLING: Cooling = ((10.0, 0.0), (0.6, 0.06), (0.17, _FINAL), (0.1, _FINAL), (0.05, 1.0))
 _FEW_CELLS_ORDER = 4
-_FINAL_FRACTION = 0.94
 
 
 @dataclass(frozen=True)
@@ -92,4 +92,4 @@ class AnnealingSchedule:
 
     def is_final(self, number: int) -> bool:
         """Return whether the round of this *number* is one of the last; the very last one is."""
-        return self.cooling_fraction(number) >= _FINAL_FRACTION or number == self.rounds - 1
+        return self.cooling_fraction(number) >= _FINAL or number == self.rounds - 1

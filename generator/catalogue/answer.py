@@ -15,7 +15,14 @@ from generator.catalogue.record import records as records_of
 from generator.catalogue.store import Catalogue, StoredEntry, named_catalogue, parsed_rows
 from generator.spec import command_line
 from solver.answer import Answer, Outcome
-from solver.drawing.text_grid import MAX_WIDTH, StyledLine, plain_line, unbroken_items, wrapped
+from solver.drawing.text_grid import (
+    MAX_WIDTH,
+    StyledLine,
+    plain_line,
+    plain_text,
+    unbroken_items,
+    wrapped,
+)
 from solver.runtime.parallel import cores, process_map
 from solver.search import Report, Search
 
@@ -28,9 +35,10 @@ _CHART_SYMBOLS = 6  # where the records have several
 
 @dataclass(frozen=True, repr=False)
 class CardList(Answer):
-    """Cards of a catalogue, which is called *where* in messages, by their *rows* in the file.
+    """Cards of a catalogue: its records, or any of its cards if *only_records* is false.
 
-    They are its records, or with *only_records* false any cards. *symbols* is the number asked for.
+    *rows* are their rows in the file, *where* the catalogue's name in messages, and *symbols* the
+    number asked for.
     """
 
     rows: Sequence[CatalogueRow]
@@ -115,8 +123,9 @@ def records(
     """Return the records in a *catalogue*, a file or a bundled one; or *every* card of it.
 
     *size* selects cards of these rows and cols, turned or not, *symbols* those for dice with this
-    number of symbols; *limit* is the greatest number of cards, the flattest of each size first, or
-    of all. Raises `CatalogueError` where the catalogue cannot be read.
+    number of symbols; *limit* is the greatest number of cards, the flattest first: within each size
+    for records, over all sizes otherwise. Raises `CatalogueError` where the catalogue cannot be
+    read.
 
     >>> [str(each.entry.card) for each in records(size=(3, 5)).stored]
     ['3x5:AACACACBBBCBCAB']
@@ -144,9 +153,9 @@ def verify(cards: CardList, *, engine: str = "cp-sat", jobs: int | None = None) 
             report(0, len(rows), 0)
             for result in audit(rows, engine, map_tasks):
                 results.append(result)
-                items = [_text(audit_line(result))]
+                items = [plain_text(audit_line(result))]
                 if len(results) == len(rows):
-                    items.append(_text(scope_line()))
+                    items.append(plain_text(scope_line()))
                 report(len(results), len(rows), len(results), items=items)
         return Audit(cards, results)
 
@@ -271,10 +280,6 @@ def audit_json(result: AuditResult) -> dict[str, Any]:
 
 def _category(record: StoredEntry) -> Category:
     return Category.of(record.entry)
-
-
-def _text(line: StyledLine) -> str:
-    return "".join(text for text, _ in line)
 
 
 def _wrapped(command: str) -> str:

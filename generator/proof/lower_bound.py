@@ -25,7 +25,7 @@ from solver.penta_rush.rules import most_points
 
 
 def shortage(problem: MinimumValueProblem) -> str | None:
-    """Return what no card of the size has enough of for the minimum; None if it is not known.
+    """Return why a card of this size is too small for the minimum; None if counting shows nothing.
 
     >>> from solver.penta_rush.points import default_points
     >>> shortage(MinimumValueProblem(10, 10, "ABCDEF", default_points(), 18))

@@ -40,7 +40,7 @@ class LazyGroup(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Return the subcommand that *args* begin with; raise if an option of it is repeated.
 
-        Of an unknown one the message names the commands of that name, wherever they are.
+        For an unknown name the message suggests the commands with that name, wherever they are.
         """
         try:
             name, command, rest = super().resolve_command(ctx, args)
@@ -99,7 +99,7 @@ def small_letters(text: str) -> str:
 
 
 def _commands_elsewhere(context: click.Context, typed: str) -> list[str]:
-    """Return the commands outside of a group whose name is *typed*, each from the first word on."""
+    """Return the commands outside of a group whose name is *typed*, by their full names."""
     root = context.find_root()
     if context is root or not isinstance(root.command, LazyGroup):
         return []
@@ -116,13 +116,13 @@ def _check_given_once(context: click.Context, args: list[str]) -> None:
 
     A flag may be repeated, but not be set and unset.
     """
-    lists = copy(context.command)  # the command, if each option kept all its values
-    lists.params = [_with_all_values(parameter) for parameter in context.command.params]
+    keeping_all = copy(context.command)  # the command, if each option kept all its values
+    keeping_all.params = [_with_all_values(parameter) for parameter in context.command.params]
     try:
-        values, _, given = lists.make_parser(context).parse_args(list(args))
+        values, _, given = keeping_all.make_parser(context).parse_args(list(args))
     except click.UsageError:
         return  # the command itself says so
-    if lists.get_help_option(context) in given:
+    if keeping_all.get_help_option(context) in given:
         return
     for option in context.command.params:
         if not isinstance(option, click.Option) or option.multiple or option.count:

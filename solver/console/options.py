@@ -149,8 +149,8 @@ def file_argument(  # noqa: PLR0913 - a row of settings
 ) -> Callable[[Command], Command]:
     """Return an argument: the `Named` value that *parse* makes of a text.
 
-    What is typed is a file, '-' for standard input, or a sample in the folders *samples*, or, as
-    no message tells, one *unlisted*; messages call it a *kind*, and say what *other* texts are
+    What is typed is a file, '-' for standard input, or a sample in the folders *samples*, or one in
+    *unlisted*, which no message mentions; messages call it a *kind*, and say what *other* texts are
     accepted. A text that *is_literal* is the value itself, and its own title. An argument that is
     not *required* may be None.
     """
@@ -303,8 +303,8 @@ class ExactNumber(click.ParamType["Fraction"]):
     """An exact number, as a fraction.
 
     It is at least *least*, more than *above*, at most *most*, and has at most *decimals* places.
-    A text of more than 40 characters, or with an exponent of three digits, is none: such a number
-    might take for ever to compute.
+    A text of more than 40 characters, or with an exponent of three digits, is refused: such a
+    number might take for ever to compute.
     """
 
     name = "number"

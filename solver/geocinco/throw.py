@@ -71,16 +71,3 @@ def throws(rng: Random) -> Iterator[Throw]:
     """Yield throws of the dice without end."""
     while True:
         yield rng.choice(THROWS)
-
-
-def die_value(face: str) -> int:
-    """Return what a *face* of the die of digits is worth in a contest: the star counts 6."""
-    return DIGIT_FACES.index(face) + 1
-
-
-def contest_dice(rng: Random) -> tuple[str, ...]:
-    """Return the throws of a contest, to the first in which the two faces differ."""
-    thrown = [rng.choice(DIGIT_FACES) + rng.choice(DIGIT_FACES)]
-    while thrown[-1][0] == thrown[-1][1]:
-        thrown.append(rng.choice(DIGIT_FACES) + rng.choice(DIGIT_FACES))
-    return tuple(thrown)

@@ -19,16 +19,16 @@ _PROGRAM = Path(__file__).parents[2]  # as it is here, installed or not
 _COMPILING = b"compiling the search"  # a message of `solver.runtime.jit`, which is heavy to import
 _CHUNK = 1 << 16
 _MEBI = 1 << 20
-_MEBI = 1 << 20
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
     """Bytes, seconds on the clock (``_s``), and numbers of jobs.
 
-    The head of a request has to come within *head_s*, its body within *body_s*, and the answer has
-    to be taken within *answer_s*. Jobs run *at_once*, others are *waiting*; each is ended after
-    *job_s* from its start, or more than *output* bytes printed. Each of its processes has *memory*
+    The head of a request has to come within *head_s*, its *body* of so many bytes, or a *photo*,
+    within *body_s*, and the answer has to be taken within *answer_s*. Jobs run *at_once*, others
+    are *waiting*; each is ended after *job_s* from its start, *compiling_s* if it has to compile,
+    or more than *output* bytes printed. Each of its processes has *memory*
     bytes, reserved or used, and *cpu_s* seconds of work.
     """
 

@@ -88,9 +88,9 @@ def serve(announce: Callable[[str], None], *, lan: str | None = None, port: int 
     """Show the page in browsers until Ctrl-C or SIGTERM; hand its address to *announce* at first.
 
     Without *lan* only this computer is let in, at 127.0.0.1. *lan* is this computer's address in
-    the local network, or `LOOKED_UP`; the page's address then has a secret, and only who sends it
-    is let in. Raises `AddressError` if the address or the *port* cannot be had; 0 is any free port.
-    For the main thread, which hears signals.
+    the local network, or `LOOKED_UP`; the page's address then has a secret, and only a visitor who
+    sends it is let in. Raises `AddressError` if the address or the *port* cannot be had; 0 is any
+    free port. For the main thread, which hears signals.
     """
     address, secret = _HERE, ""
     if lan is not None:

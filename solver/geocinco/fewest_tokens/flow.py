@@ -7,10 +7,10 @@ and over bridges that are laid. So all five are in one network.
 The flow alone leaves the program weak: a fifth of every tower, and a little flow everywhere, cost
 less than any answer. So it has one constraint more, a cut, by this argument. A vertex touches at
 most one pentagon of a colour, hence two towers of a colour neither share a slot nor have adjacent
-ones, and five towers are five networks but for what joins them. Tokens at one vertex are all in one
-network; so a further token, which has two ends, joins at most two networks and itself: there is at
-most one fewer than before. The same holds for a bridge. An old network that touches k of the towers
-makes k of them one, which is k - 1 fewer. Thus
+ones, and five towers are five separate networks until something joins them. Tokens at one vertex
+are all in one network; so a further token, which has two ends, joins at most two networks and
+itself: there is at most one fewer than before. The same holds for a bridge. An old network that
+touches k of the towers makes k of them one, which is k - 1 fewer. Thus
 
     new tokens outside the towers + new bridges >= 4 - the sum of (k - 1) over the networks used
 

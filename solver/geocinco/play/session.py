@@ -25,13 +25,14 @@ from solver.files.json_reader import (
     read_integer,
 )
 from solver.geocinco.board import COLOURS, Board
+from solver.geocinco.contest import contest_dice
 from solver.geocinco.record import RECORD_FIELDS, TURN_FIELDS, Contest, GameTurn, Record
 from solver.geocinco.rules.position import extra_places
 from solver.geocinco.rules.turn import Done, Extra, IllegalMoveError, Step, TurnInProgress, TurnRule
 from solver.geocinco.rules.verdict import legal_verdict
 from solver.geocinco.state import State, read_players
 from solver.geocinco.strategy.player import PROGRAMS, Program
-from solver.geocinco.throw import Throw, contest_dice, throws
+from solver.geocinco.throw import Throw, throws
 
 if TYPE_CHECKING:
     from solver.drawing.scene import Scene
@@ -140,7 +141,7 @@ class Session(base.Session[Step]):
         play: dict[str, Any] = {"programs": dict(programs), "seed": seed}
         if self.current.moves and not self.is_over:
             done = {"done": True} if self.current.has_ended else {}
-            play["pending"] = {**self.current.turn.to_json(), **done}
+            play["pending"] = {**self.current.so_far.to_json(), **done}
         return {**self.record.to_json(), "play": play}
 
     @classmethod
@@ -222,7 +223,7 @@ def _at_next_choice(session: Session) -> Session:
 def _with_next_turn(session: Session) -> Session:
     """Return *session* with its current turn over, and the dice thrown for the next one."""
     current, settings = session.current, session.settings
-    turns = (*session.turns, current.turn)
+    turns = (*session.turns, current.so_far)
     passed = 0 if current.laid else session.passed + 1
     if current.winner is not None or passed == len(settings.players):
         return replace(session, turns=turns, passed=passed, is_over=True)

@@ -6,6 +6,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from solver.errors import PentaError
+from solver.geocinco.contest import challenger_wins
 from solver.geocinco.record import Contest, GameTurn, Lay, LayBridge, Move
 from solver.geocinco.rules.position import (
     NO_PLACES,
@@ -19,7 +20,7 @@ from solver.geocinco.rules.position import (
     winner,
 )
 from solver.geocinco.state import Bridge, State
-from solver.geocinco.throw import Throw, die_value
+from solver.geocinco.throw import Throw
 
 
 class TurnRule(Enum):
@@ -150,8 +151,8 @@ class TurnInProgress:
         return self._due[0] if self._due else None
 
     @property
-    def turn(self) -> GameTurn:
-        """The turn so far."""
+    def so_far(self) -> GameTurn:
+        """The turn as far as it was played."""
         return GameTurn(self.throw, tuple(self.moves))
 
     @property
@@ -191,7 +192,12 @@ class TurnInProgress:
         self._check_token(slot, is_contest=True)
         owner = self.state.tokens[slot]
         due = DueExtra(self.player, len(self.moves))
-        if challenger_wins(dice):
+        wins = challenger_wins(dice)
+        if wins is None:
+            thrown = " ".join(dice) or "none"
+            reason = f"both throw until they differ, and then no more; thrown were {thrown}"
+            raise IllegalMoveError(TurnRule.DICE, reason)
+        if wins:
             self._put(slot, self.player)
             self._due.append(due)
             self._drop_impossible()
@@ -278,15 +284,3 @@ class TurnInProgress:
         if any(slot in tower.slots for tower in towers(self.state, colour)):
             self.state = self.state.with_held(colour)
         self.winner = winner(self.state)
-
-
-def challenger_wins(dice: tuple[str, ...]) -> bool:
-    """Return whether the challenger wins with these *dice*; raise where they decide nothing."""
-    values = [tuple(map(die_value, pair)) for pair in dice]
-    ties = [mine == theirs for mine, theirs in values]
-    if not values or ties != [True] * (len(values) - 1) + [False]:
-        thrown = " ".join(dice) or "none"
-        reason = f"both throw until they differ, and then no more; thrown were {thrown}"
-        raise IllegalMoveError(TurnRule.DICE, reason)
-    mine, theirs = values[-1]
-    return mine > theirs

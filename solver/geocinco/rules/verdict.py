@@ -5,15 +5,9 @@ from dataclasses import dataclass
 
 from solver.errors import BrokenInvariantError, RecordError, StateError
 from solver.files.json_reader import parse_json
+from solver.geocinco.contest import challenger_wins
 from solver.geocinco.record import Contest, GameTurn, Record
-from solver.geocinco.rules.turn import (
-    Done,
-    Extra,
-    IllegalMoveError,
-    TurnInProgress,
-    TurnRule,
-    challenger_wins,
-)
+from solver.geocinco.rules.turn import Done, Extra, IllegalMoveError, TurnInProgress, TurnRule
 from solver.geocinco.state import State
 from solver.violation import Violation
 

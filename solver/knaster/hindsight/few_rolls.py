@@ -1,11 +1,11 @@
 """The best plan for eleven rolls or fewer, by going through all that full lines can hold.
 
 Three lines have 12 cells or more together, so at most two can be full. A full line matters if it
-has a hand, or if it is circled as a whole; without a hand that takes five rolls more, as a second
-line would make at least 13 rolls. So the cases are: no such line; one with a hand; one without,
-whose numbers have all been rolled twice; two with hands, which cross in a cell or have none in
-common. In each case as many numbers are circled as a matching of numbers to hands and rolls allows.
-No plan has more points than the best case, and most often one has as many.
+has a hand, or if it is circled as a whole. To circle a whole line without a hand takes five more
+rolls; with a second full line that would be at least 13. So the cases are: no such line; one with a
+hand; one without, whose numbers have all been rolled twice; two with hands, which cross in a cell
+or have none in common. In each case as many numbers are circled as a matching of numbers to hands
+and rolls allows. No plan has more points than the best case, and most often one has as many.
 """
 
 from collections import Counter

@@ -1,8 +1,8 @@
 """Rings by exhaustive search: bit sets, and a bound on how much a number of tiles can cover.
 
 An option is a tile laid so that it covers some boundary cells. A boundary cell weighs 60 divided by
-the most boundary cells that an option on it covers. So those of an option weigh at most 60
-together, and a branch ends where more is left to cover than the tiles left can. The boundary cell
+the most boundary cells that an option on it covers. So the cells of one option together weigh at
+most 60, and a branch ends where more is left to cover than the tiles left can. The boundary cell
 with the fewest options left is covered next.
 """
 

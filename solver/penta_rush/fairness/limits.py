@@ -136,7 +136,7 @@ class SizeLimits(NamedTuple):
     max_dud_chance: Fraction
     max_symbol_gap: Fraction
     share: Fraction
-    max_dead_cells: Fraction = Fraction(0)  # on 98 in 100 random cards of every size and more
+    max_dead_cells: Fraction = Fraction(0)  # at least 98 % of random cards of each size have none
 
 
 @dataclass(frozen=True)
@@ -284,7 +284,7 @@ class SetLimits:
     max_mean_gap: Fraction | None = Fraction("0.15")
 
     def judge(self, fairness: SetFairness, match: MatchChances | None) -> Judgement:
-        """Return whether the set is fair; undecided if only the *match* that is missing could say.
+        """Return whether the set is fair; undecided if the missing *match* would decide it.
 
         Without *match*, the means alone are checked.
         """

@@ -1,4 +1,4 @@
-"""The cells of a card: straightened, in even light, and what tells their symbols apart.
+"""The cells of a card: perspective undone, in even light, and what tells their symbols apart.
 
 They are cut out along the grid of the card, and unbent where the paper curls. How bright the paper
 is at every dot is seen in a ring around each symbol, across the edge of a shadow too: a step, sharp

@@ -29,7 +29,7 @@ from solver.penta_rush.symbol_label import card_labels, legend_text
 from solver.penta_rush.typed import common_points
 from solver.violation import violation_json
 
-_MAX_ROLL_WIDTH = 36  # of them, beside a shape on cells such as t20
+_MAX_ROLL_WIDTH = 36  # columns, so that its shape and cells fit on the same line
 _INDENT = " " * 5
 _CROSSED = "\N{MULTIPLICATION SIGN}"  # what a crossed cell shows
 

@@ -6,12 +6,13 @@ from dataclasses import replace
 from random import Random
 
 from solver.geocinco.board import COLOURS, DIGITS, Board
+from solver.geocinco.contest import contest_dice
 from solver.geocinco.record import TOKENS, Contest, GameTurn, Lay, LayBridge, Move, Record
 from solver.geocinco.rules.turn import TurnInProgress
 from solver.geocinco.rules.verdict import Verdict, verdicts
 from solver.geocinco.state import State
 from solver.geocinco.strategy.player import PROGRAMS, Program
-from solver.geocinco.throw import THROWS, contest_dice, throws
+from solver.geocinco.throw import THROWS, throws
 
 
 def random_game(
@@ -90,7 +91,7 @@ def play_game(
             player = turn.player if turn.extra is None else turn.extra.colour
             step = programs[player](turn, rng)
             turn.play(replace(step, dice=contest_dice(rng)) if isinstance(step, Contest) else step)
-        turns.append(turn.turn)
+        turns.append(turn.so_far)
         state = turn.next_state
         passed = 0 if turn.laid else passed + 1
         if turn.winner is not None or passed == len(players) or len(turns) == max_turns:

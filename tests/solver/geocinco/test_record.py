@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 import data
 from solver.errors import RecordError
 from solver.geocinco.board import BOARDS, HEXAGONS, Board
+from solver.geocinco.contest import die_value
 from solver.geocinco.record import Contest, GameTurn, Lay, LayBridge, Record
-from solver.geocinco.throw import THROWS, Throw, die_value, throws
+from solver.geocinco.throw import THROWS, Throw, throws
 from tests.fuzz import attempt
 from tests.solver.geocinco.games import random_game
 from tests.strategies import any_json

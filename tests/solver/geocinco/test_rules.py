@@ -283,7 +283,7 @@ def test_a_lost_token_is_no_fault() -> None:
     turn = _turn(FULL, "3C")
     assert turn.places == (frozenset(), frozenset())
     turn.play(Done())
-    assert (turn.laid, turn.turn) == (0, GameTurn(_throw("3C")))
+    assert (turn.laid, turn.so_far) == (0, GameTurn(_throw("3C")))
 
 
 @pytest.mark.parametrize(("throw", "tokens", "count"), [("3C", 1, 1), ("3+", 1, 2), ("*+", 2, 3)])
@@ -314,7 +314,7 @@ def test_a_challenger_who_wins_takes_the_token_and_lays_one_more_at_once(dice: s
     turn.play(Lay("C3r4"))
     turn.play(Done())
     assert turn.state.tokens == {"C3r3": "red", "A1r1": "red", "C3r4": "red"}
-    assert turn.turn.moves == (Contest("C3r3", tuple(dice.split("!")), "A1r1"), Lay("C3r4"))
+    assert turn.so_far.moves == (Contest("C3r3", tuple(dice.split("!")), "A1r1"), Lay("C3r4"))
 
 
 @pytest.mark.parametrize("dice", ["25", "5*", "11!**!45"])
@@ -441,7 +441,7 @@ def test_a_defender_may_win_with_the_extra_token() -> None:
     turn.play(Done())
     turn.play(Extra(last))
     assert turn.winner == "red"
-    assert turn.turn.moves[0] == Contest("C3r5", ("25",), last)
+    assert turn.so_far.moves[0] == Contest("C3r5", ("25",), last)
 
 
 # Whole records.

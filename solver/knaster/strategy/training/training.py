@@ -27,7 +27,7 @@ from solver.knaster.strategy.table import LearnedTable, layout, new_board
 _CHUNK = 1000  # games in one call of compiled code, some tenth of a second
 _RECENT_CHUNKS = 20  # whose mean is shown
 _DECAY = 0.85
-_STEP = 1.0
+_STEP = 1.0  # the learning rate, before temporal coherence adapts it
 _EXPLORING = 0.4  # the share of games that begin with random moves
 _MIN_TURNS = 18  # of a game whose end is known
 _SEEDS = 2**64
@@ -152,7 +152,7 @@ class Training:
                     self._save()
                     save_s = time.monotonic() + _SAVED_EVERY_S
         finally:
-            if not self.is_stopped:  # who stopped it has saved it
+            if not self.is_stopped:  # whoever stopped it has saved it
                 self._save()
 
     def _save(self) -> None:
@@ -162,8 +162,8 @@ class Training:
     def _train(self, games: int) -> tuple[float, int]:
         errors, seed = self._state.errors, self._state.seed
         turns = (_MIN_TURNS, MAX_TURNS) if self.spec.known_end else (NO_LIMIT, NO_LIMIT)
-        rates = _DECAY, _EXPLORING, _STEP
-        return train(self._board, self._table, errors, seed, games, *rates, *turns)
+        settings = _DECAY, _EXPLORING, _STEP
+        return train(self._board, self._table, errors, seed, games, *settings, *turns)
 
 
 def save_training(name: str, spec: TrainingSpec, state: TrainingState) -> None:

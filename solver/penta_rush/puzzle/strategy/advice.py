@@ -2,7 +2,7 @@
 
 The moves that the estimate ranks highest are compared by playouts, games played to their end with
 random rolls. Playouts of the same number see the same rolls for every move, and the luck of the
-rolls is removed, so that few of them tell the moves apart.
+rolls is removed, so that a few playouts are enough to tell the moves apart.
 """
 
 from collections.abc import Iterator

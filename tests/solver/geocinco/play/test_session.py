@@ -38,10 +38,10 @@ def test_a_session_is_not_changed_by_what_follows() -> None:
     seen = []
     session = begun()
     for _ in range(60):
-        seen.append((session, session.state, session.current.turn, session.player))
+        seen.append((session, session.state, session.current.so_far, session.player))
         session = session.with_step(session.choice(builder))
     for before, state, turn, colour in seen:
-        assert (before.state, before.current.turn, before.player) == (state, turn, colour)
+        assert (before.state, before.current.so_far, before.player) == (state, turn, colour)
 
 
 def test_turns_go_round_with_the_throws_of_the_seed() -> None:

@@ -44,7 +44,9 @@ class Estimate(NamedTuple):
     match_probability: Floats  # (12, STAGES): that the roll of a stage has a match of a shape
     value: Floats  # (4096,): the points to expect when a stage begins with a subset unused
     order: Flags  # (4096, 13): the shapes of a subset, the best to circle first; one to give up
-    circled_count: Flags  # (4096,): how many of these are better circled than that one given up
+    circled_count: (
+        Flags  # (4096,): how many of these it is better to circle than to give that one up
+    )
     reach_probability: Floats  # (4096,): that play comes to a subset
     gradient: Floats  # (12, STAGES): of the value, by match_probability
     unused_probability: Floats  # (12, STAGES): that a shape is unused at a stage
