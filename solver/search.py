@@ -92,6 +92,8 @@ class Search(Generic[AnswerT]):
     *prepare* does first, such as to import and compile kernels, is not charged to the time limit.
     Where the items are what is asked for, *line* writes one of them as a line of text. *checkpoint*
     is the name of the file from which the same search goes on after an interruption, if any.
+    *first* is an answer that is known before: what a person sees of it is the beginning of what is
+    shown of the last one.
 
     >>> def count_to(limit: int) -> Search[int]:
     ...     def work(report: Report[int]) -> int:
@@ -115,6 +117,7 @@ class Search(Generic[AnswerT]):
         prepare: Callable[[], None] | None = None,
         line: Callable[[Any], str] | None = None,
         checkpoint: str | None = None,
+        first: AnswerT | None = None,
     ) -> None:
         self._work, self._prepare = work, prepare
         self.label, self.noun, self.line, self.checkpoint = label, noun, line, checkpoint
@@ -122,7 +125,8 @@ class Search(Generic[AnswerT]):
         self.is_stopped = False  # by the time limit
         self.progress = Progress()  # the latest
         self.is_resumed = False  # from its checkpoint
-        self._latest: Callable[[], AnswerT] | None = None
+        self.first = first
+        self._latest: Callable[[], AnswerT] | None = None if first is None else lambda: first
 
     @property
     def answer(self) -> AnswerT | None:

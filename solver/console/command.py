@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from functools import partial, wraps
 from inspect import signature
+from itertools import islice
 from typing import Any, NamedTuple
 
 import click
@@ -108,6 +109,7 @@ def _run(question: Command, values: dict[str, Any], files: Mapping[str, Content]
         result if isinstance(result, Delivered) else Delivered(result, _as_it_is, _as_it_is)
     )
     search = result if isinstance(result, Search) else None
+    shown = 0 if search is None or as_json else _show_first(search)
     answer: Answer | None
     error: BaseException | None
     answer, error = (result, None) if search is None else _searched(search, limit_s)
@@ -124,7 +126,7 @@ def _run(question: Command, values: dict[str, Any], files: Mapping[str, Content]
                 if as_json:
                     show_json(answer.to_json())
                 else:
-                    show(answer.lines(drawn=shows_outlines(sys.stdout)))
+                    show(islice(answer.lines(drawn=shows_outlines(sys.stdout)), shown, None))
             reason = answer.reason if as_json and answer.outcome is Outcome.NO else ""
             for note in filter(None, (*notes, reason)):
                 print_error(note)
@@ -133,6 +135,16 @@ def _run(question: Command, values: dict[str, Any], files: Mapping[str, Content]
     if error is not None:
         raise error
     context.exit(answer.outcome.value if answer is not None else 0)
+
+
+def _show_first(search: Search[Answer]) -> int:
+    """Show what is known before *search*, as nobody may want to wait for more; return its lines."""
+    if search.first is None:
+        return 0
+    lines = [*search.first.lines(drawn=shows_outlines(sys.stdout))]
+    show(lines)
+    sys.stdout.flush()
+    return len(lines)
 
 
 def _as_it_is(answer: Answer) -> Answer:

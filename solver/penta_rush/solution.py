@@ -38,7 +38,6 @@ class Solution(Packing):
         """Return the search that counts the packings too, up to *limit* of them."""
 
         def work(report: Report[Solution]) -> Solution:
-            report(0, 0, 0, answer=lambda: self)
             solution = copy(self)
             if limit is None:
                 solution.counts = self.engine.counts(progress=report)
@@ -47,7 +46,7 @@ class Solution(Packing):
                 solution.more_than = 0 if solution.counts else limit
             return solution
 
-        return Search(work, label="counting", noun="packings")
+        return Search(work, label="counting", noun="packings", first=self)
 
     @property
     def title(self) -> str:
