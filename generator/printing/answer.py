@@ -74,7 +74,7 @@ def sheet(job: PrintJob) -> CardSheets:
 
     >>> card = Card.parse("3x4:ABCDBCDACDAB")
     >>> print(sheet(PrintJob(cards=(printed_card("small", card),))))
-    1  fronts  small 120 x 97.64
+    1  fronts  small 120 x 92.5
     """
     return CardSheets(
         pages=printed_pages(job),

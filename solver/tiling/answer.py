@@ -158,10 +158,10 @@ def first(
     by default one per core, only if plain Python does not find it soon: to load it takes longer
     than to find most first tilings. Raises `PiecesError` where *pieces* does not name pentominoes.
 
-    >>> print(first(Region.parse("3x5"), pieces="FILUVY").run())
-    U U V V V
-    U F F V Y
-    U U F F V
+    >>> print(first(Region.parse("3x5"), pieces="FILNV").run())
+    L L L L V
+    L N N N V
+    N N V V V
     """
     problem = _problem(region, pieces)
 

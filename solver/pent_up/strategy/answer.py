@@ -207,7 +207,7 @@ def suggest(  # noqa: PLR0913 - what varies, and how it is searched for
     same move. *lowest*: more tiles on the lowest level win. Raises `RecordError` as `pile_after`.
 
     >>> suggest(Record(()), steps=1)
-    <SuggestedMove: White lays U on level 1:>
+    <SuggestedMove: White lays U on level 1: a1 c1 a2 b2 c2>
     """
     pile = legal_pile(record, upto=upto, title=title)
     if is_over(pile.moves):
