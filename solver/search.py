@@ -151,6 +151,7 @@ class Search(Generic[AnswerT]):
             if not worker.is_finished:
                 for event in worker.last_words():
                     self._keep(event)
+                worker.abandon()
 
     def _search(self, publish: Publish[_Event[AnswerT]]) -> _Event[AnswerT]:
         """Do the work, and return the last event; called in a thread of its own."""

@@ -2,9 +2,9 @@
 
 Python delivers a Ctrl-C to the main thread, between two of its own instructions: a call of compiled
 code, which may take minutes, would put it off to its end. So the work is done in another thread,
-and the main one waits for what comes from it. Nothing can stop a thread from outside. One that is
-left alone ends when it next publishes something, or when its `when_stopped` hooks end what it waits
-for; `exit_process` ends the others with the program.
+and the main one waits for what comes from it. One that is told to stop ends when it next publishes
+something or runs Python code, or when its `when_stopped` hooks end what it waits for;
+`exit_process` ends the others with the program.
 """
 
 import os
@@ -59,10 +59,11 @@ class Worker(threading.Thread, Generic[Event]):
 
     def run(self) -> None:
         """Make the call, in this thread."""
-        try:
-            self._outbox.put(_Last(self._call(self._publish)))
-        except BaseException as error:  # noqa: BLE001 - it is raised where the events are awaited
-            self._outbox.put(_Raised(error))
+        with suppress(StoppedError):  # it may come late
+            try:
+                self._outbox.put(_Last(self._call(self._publish)))
+            except BaseException as error:  # noqa: BLE001 - raised where the events are awaited
+                self._outbox.put(_Raised(error))
 
     def _publish(self, event: Event) -> None:
         """Hand out *event*; wait while some hundred are still to be taken.
@@ -124,6 +125,16 @@ class Worker(threading.Thread, Generic[Event]):
         for hook in list(self.hooks):
             hook()
 
+    def abandon(self) -> None:
+        """Have `StoppedError` raised in the thread, unless it is done, when it next runs Python.
+
+        Left alone it would share Python with all that comes after it, as in a notebook.
+        """
+        if not self.is_finished and self.ident is not None and self.is_alive():
+            from ctypes import c_ulong, py_object, pythonapi  # hardly any command gets here
+
+            pythonapi.PyThreadState_SetAsyncExc(c_ulong(self.ident), py_object(StoppedError))
+
 
 def interruptible(call: Callable[[], Result], *, limit_s: float | None = None) -> Result:
     """Return what *call* returns, or raise what it raises; a Ctrl-C ends the wait for it at once.
@@ -140,7 +151,10 @@ def interruptible(call: Callable[[], Result], *, limit_s: float | None = None) -
     worker = Worker[Result](lambda _publish: call())
     if limit_s is not None:
         worker.deadline = time.monotonic() + limit_s
-    return next(worker.events())
+    try:
+        return next(worker.events())
+    finally:
+        worker.abandon()
 
 
 def in_background(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:

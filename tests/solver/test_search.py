@@ -1,7 +1,9 @@
 """Searches: progress in order, the best answer so far, time limits, Ctrl-C, and progress bars."""
 
 import threading
+import time
 from contextlib import suppress
+from itertools import repeat
 
 import pytest
 
@@ -89,3 +91,16 @@ def test_a_bar_of_tqdm_is_moved_along() -> None:
 
     _endless(hears=False).run(limit_s=0.1, bar=Bar)
     assert shown == ["searching on"] * 3 + [(2, 10)]
+
+
+def test_a_search_that_is_left_ends_its_thread_in_the_middle_of_python_code() -> None:
+    def work(_report: Report[int]) -> int:
+        return sum(1 for _ in repeat(0))
+
+    before = threading.active_count()
+    with pytest.raises(UndecidedError):
+        Search(work, label="counting").run(limit_s=0.05)
+    until = time.monotonic() + 5
+    while threading.active_count() > before and time.monotonic() < until:
+        time.sleep(0.01)
+    assert threading.active_count() == before
