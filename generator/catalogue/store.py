@@ -27,7 +27,7 @@ from generator.catalogue.entry import (
     make_row,
     parse_row,
 )
-from solver.errors import CatalogueError, PentaError, quoted
+from solver.errors import CatalogueError, errors_within, quoted
 from solver.files.input_text import printable
 from solver.files.output_file import check_path
 
@@ -163,10 +163,8 @@ class Catalogue:
         return list(parsed_rows(self.rows(size=size, symbols=symbols), self.where))
 
     def _row(self, number: int, values: Sequence[Any]) -> CatalogueRow:
-        try:
+        with errors_within(f"{self.where}, row {number}"):
             return make_row(values)
-        except CatalogueError as error:
-            raise error.within(f"{self.where}, row {number}") from None
 
     def _open(self, path: Path, mode: str) -> sqlite3.Connection:
         """Return the database in the file *path*, created if it is empty; *mode* is SQLite's."""
@@ -247,10 +245,9 @@ def parsed_rows(rows: Iterable[CatalogueRow], where: str) -> Iterator[StoredEntr
     Raises `CatalogueError` for a row that no penta has written, and names it.
     """
     for row in rows:
-        try:
-            yield StoredEntry(row, parse_row(row))
-        except PentaError as error:
-            raise error.within(f"{where}, card {quoted(row.canonical)}") from None
+        with errors_within(f"{where}, card {quoted(row.canonical)}"):
+            entry = parse_row(row)
+        yield StoredEntry(row, entry)
 
 
 def _is_code(error: sqlite3.Error, *codes: int) -> bool:

@@ -7,7 +7,7 @@ from typing import Any
 
 from solver.answer import Answer, Outcome
 from solver.drawing.text_grid import Patch, StyledLine, draw_grid, patch_style, plain_line
-from solver.errors import GameError, check_type
+from solver.errors import check_type, errors_within
 from solver.files.input_text import Named
 from solver.geometry.cell import names_of
 from solver.penta_rush import rules
@@ -159,10 +159,8 @@ def total(game: Game, *, points: Points | None = None, title: str = "game") -> T
     check_type(game, "game", Game)
     cards = sheet_cards(game)
     counted = common_points(cards, points)
-    try:
+    with errors_within(title):
         rules.check_possible(game, counted)
-    except GameError as error:
-        raise error.within(title) from None
     notes = dict.fromkeys(note for _, card in cards for note in card.notes)
     return Totals(tuple(rules.standings(game, counted)), tuple(notes))
 
