@@ -6,8 +6,8 @@ r"""The solver for tabletop games of fives, as a library.
 11
 
 The names in ``__all__`` are kept; everything below them may change. Each is imported when it is
-first used. Penta-Rush is here, the other games are `pent_up`, `knaster`, `geocinco` and `tiling`;
-`generate` makes cards. ``python -m penta`` runs the command line.
+first used. Penta-Rush is here, with its `puzzle`; the other games are `pent_up`, `knaster`,
+`geocinco` and `tiling`; `generate` makes cards. ``python -m penta`` runs the command line.
 """
 
 import sys
@@ -24,45 +24,36 @@ if TYPE_CHECKING:
     from solver.answer import Answer, Outcome
     from solver.errors import BrokenInvariantError, PentaError, UndecidedError
     from solver.penta_rush import (
-        Advice,
-        BestPlan,
         Card,
         CardFairness,
         FairnessLimits,
         FairnessReport,
         Game,
         Histogram,
-        JudgedPuzzle,
         JudgedSheet,
         Packing,
         PackingCounts,
         Packings,
         Placement,
         Points,
-        Program,
-        PuzzleGame,
         Roll,
         RollTable,
         SampleCards,
         SetLimits,
         Sheet,
-        Simulation,
         Solution,
         Totals,
-        advise,
         best_packings,
-        best_plan,
         check,
         count_packings,
         judge,
-        judge_puzzle,
         packings,
+        puzzle,
         random_packings,
         read_card,
         roll_table,
         sample_card,
         sample_cards,
-        simulate,
         solve,
         throw,
         total,
@@ -72,9 +63,7 @@ if TYPE_CHECKING:
     from solver.tiling import Region, count_tilings, tilings
 
 __all__ = [
-    "Advice",
     "Answer",
-    "BestPlan",
     "BrokenInvariantError",
     "Card",
     "CardFairness",
@@ -82,7 +71,6 @@ __all__ = [
     "FairnessReport",
     "Game",
     "Histogram",
-    "JudgedPuzzle",
     "JudgedSheet",
     "Outcome",
     "Packing",
@@ -91,9 +79,7 @@ __all__ = [
     "PentaError",
     "Placement",
     "Points",
-    "Program",
     "Progress",
-    "PuzzleGame",
     "Region",
     "Roll",
     "RollTable",
@@ -101,13 +87,10 @@ __all__ = [
     "Search",
     "SetLimits",
     "Sheet",
-    "Simulation",
     "Solution",
     "Totals",
     "UndecidedError",
-    "advise",
     "best_packings",
-    "best_plan",
     "check",
     "count_packings",
     "count_tilings",
@@ -116,16 +99,15 @@ __all__ = [
     "generate",
     "geocinco",
     "judge",
-    "judge_puzzle",
     "knaster",
     "packings",
     "pent_up",
+    "puzzle",
     "random_packings",
     "read_card",
     "roll_table",
     "sample_card",
     "sample_cards",
-    "simulate",
     "solve",
     "throw",
     "tiling",
@@ -139,6 +121,7 @@ _ROOMS = {
     "geocinco": "solver.geocinco",
     "knaster": "solver.knaster",
     "pent_up": "solver.pent_up",
+    "puzzle": "solver.penta_rush.puzzle",
     "tiling": "solver.tiling",
 }
 _MODULES = {  # of names that are not in `solver.penta_rush`, or have another name there

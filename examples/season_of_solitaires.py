@@ -12,8 +12,8 @@ cards = {name: penta.sample_card(name) for name in ("meadow", "orchard", "harbou
 # %% The same number of games on each card; one seed, so that a season can be played again
 scores = {}
 for name, card in cards.items():
-    search = penta.simulate(
-        card, games=games, program=penta.Program.GREEDY, hindsight=False, jobs=1, title=name
+    search = penta.puzzle.simulate(
+        card, games=games, program=penta.puzzle.Program.GREEDY, hindsight=False, jobs=1, title=name
     )
     scores[name] = search.run().scores
 

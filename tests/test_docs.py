@@ -76,10 +76,9 @@ VARYING = {
 _FACES = {
     "generator": "penta.generate",
     "solver.penta_rush": "penta",
+    "solver.penta_rush.puzzle": "penta.puzzle",
     **{f"solver.{game}": f"penta.{game}" for game in ("pent_up", "knaster", "geocinco", "tiling")},
 }
-# Its room has no face yet.
-
 # These serve until somebody ends them; tests/solver/web runs them.
 ENDLESS = {"penta serve", "penta serve --lan", "penta serve --open", "penta serve --port 0"}
 

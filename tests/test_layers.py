@@ -180,6 +180,7 @@ def _reaches_behind_the_face(module: str, imports: list[str], house: House) -> I
     for imported in imports:
         if imported in house.files and not (
             imported in {"solver", _room(imported)}
+            or house.files[imported].with_suffix(".pyi").exists()
             or _room(imported) == "solver.console"
             or _is_client(imported)
         ):

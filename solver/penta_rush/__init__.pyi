@@ -1,3 +1,4 @@
+from . import puzzle as puzzle
 from .card import Card as Card
 from .card_id import MAX_SIDE as MAX_SIDE
 from .dice import ROUNDS as ROUNDS
@@ -45,20 +46,6 @@ from .play.session import GameKind as GameKind
 from .play.session import Session as Session
 from .play.session import new_session as new_session
 from .points import Points as Points
-from .puzzle.game import PuzzleGame as PuzzleGame
-from .puzzle.hindsight.best_plan import BestPlan as BestPlan
-from .puzzle.hindsight.best_plan import best_plan as best_plan
-from .puzzle.hindsight.known_rolls import read_rolls as read_rolls
-from .puzzle.hindsight.known_rolls import seeded_rolls as seeded_rolls
-from .puzzle.judged_game import JudgedPuzzle as JudgedPuzzle
-from .puzzle.judged_game import judge_puzzle as judge_puzzle
-from .puzzle.strategy.answer import DEFAULT_PLAYOUTS as DEFAULT_PLAYOUTS
-from .puzzle.strategy.answer import Advice as Advice
-from .puzzle.strategy.answer import Simulation as Simulation
-from .puzzle.strategy.answer import advise as advise
-from .puzzle.strategy.answer import simulate as simulate
-from .puzzle.strategy.program import ROLLOUT_PLAYOUTS as ROLLOUT_PLAYOUTS
-from .puzzle.strategy.program import Program as Program
 from .rules import MAX_PLACEMENTS as MAX_PLACEMENTS
 from .rules import Placement as Placement
 from .rules import Ruling as Ruling

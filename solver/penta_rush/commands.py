@@ -31,7 +31,7 @@ _COUNT = WholeNumber(0, sys.maxsize)
     "rush",
     cls=LazyGroup,
     lazy={
-        "puzzle": "solver.penta_rush.puzzle.commands:puzzle",
+        "puzzle": "solver.penta_rush.puzzle.commands:puzzle_group",
         "play": "solver.penta_rush.play.commands:play",
         "enter": "solver.penta_rush.entry.commands:enter",
         "read": "solver.penta_rush.photo.commands:read",

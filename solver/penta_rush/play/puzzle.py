@@ -24,7 +24,7 @@ from solver.penta_rush.play.turn import PlayerTurn, Turn
 from solver.penta_rush.points import Points
 from solver.penta_rush.puzzle.game import PuzzleRound
 from solver.penta_rush.puzzle.hindsight.best_plan import best_plan
-from solver.penta_rush.puzzle.judged_game import card_text, judge_puzzle
+from solver.penta_rush.puzzle.judged_game import card_text, referee
 from solver.penta_rush.puzzle.rules import (
     ROUNDS,
     PuzzleState,
@@ -183,7 +183,7 @@ class PuzzleGame(TerminalGame):
         game = session.puzzle_game
         yield plain_line(f"The game is over: {end_reason(session.states)}.")
         yield plain_line("")
-        judged = judge_puzzle(game, points=self._points, title="The game")
+        judged = referee(game, points=self._points, title="The game")
         yield from judged.lines(drawn=self._console.drawn)
         if len(session.rounds) == ROUNDS:
             each_card = [*self._each_card()]

@@ -14,6 +14,7 @@ from solver.console.options import (
     seed_option,
 )
 from solver.console.output import plot_option
+from solver.penta_rush import puzzle
 from solver.penta_rush.options import (
     NamedCard,
     card_argument,
@@ -31,18 +32,19 @@ _seed_option = seed_option("Seed of the random rolls.", default=0)
 
 
 @click.group("puzzle", cls=LazyGroup, lazy={})
-def puzzle() -> None:
+def puzzle_group() -> None:
     """Puzzle variant and solitaire: judge, plan in hindsight, advise, simulate."""
 
 
 @command(
-    puzzle, examples=("penta rush puzzle referee couple", "penta rush puzzle referee couple --json")
+    puzzle_group,
+    examples=("penta rush puzzle referee couple", "penta rush puzzle referee couple --json"),
 )
 @puzzle_argument("GAME")
 @points_option
 def referee(
-    named: Named[penta_rush.PuzzleGame], points: penta_rush.Points | None
-) -> penta_rush.JudgedPuzzle:
+    named: Named[puzzle.PuzzleGame], points: penta_rush.Points | None
+) -> puzzle.JudgedPuzzle:
     """Judge a game of the puzzle variant, or a solitaire.
 
     GAME is a file, '-' for standard input, or a sample (couple, alone). It is JSON: {"card":
@@ -57,11 +59,11 @@ def referee(
     """
     title, game = named
     counted = points_for(points, *(Named(title, card) for card in game.cards))
-    return penta_rush.judge_puzzle(game, points=counted, title=title)
+    return puzzle.referee(game, points=counted, title=title)
 
 
 @command(
-    puzzle,
+    puzzle_group,
     examples=(
         "penta rush puzzle best meadow --seed 7",
         "penta rush puzzle best orchard --seed 1 --seconds 9 --json",
@@ -79,7 +81,7 @@ def best(
     seed: int | None,
     points: penta_rush.Points | None,
     limit_s: float | None,
-) -> Search[penta_rush.BestPlan]:
+) -> Search[puzzle.BestPlan]:
     """Find the best plan for a solitaire with known rolls.
 
     CARD is a file, '-', a sample's name or a card id. ROLLS is a file or '-', with twelve lines
@@ -95,15 +97,15 @@ def best(
     if (rolls_name is None) == (seed is None):
         raise click.UsageError("give ROLLS, or --seed to throw them.")
     if rolls_name is None:
-        rolls = penta_rush.seeded_rolls(card, seed)
+        rolls = puzzle.seeded_rolls(card, seed)
     else:
-        rolls = penta_rush.read_rolls(rolls_name, card, reading=chosen_reading())
+        rolls = puzzle.read_rolls(rolls_name, card, reading=chosen_reading())
     counted = points_for(points, named)
-    return penta_rush.best_plan(card, rolls, points=counted, limit_s=limit_s, title=title)
+    return puzzle.best_plan(card, rolls, points=counted, limit_s=limit_s, title=title)
 
 
 @command(
-    puzzle,
+    puzzle_group,
     examples=(
         "penta rush puzzle advise alone --playouts 10",
         "penta rush puzzle advise alone --roll ABCDE --playouts 0 --json",
@@ -120,7 +122,7 @@ def best(
 @click.option(
     "--playouts",
     type=WholeNumber(0, 10**6),
-    default=penta_rush.DEFAULT_PLAYOUTS,
+    default=puzzle.DEFAULT_PLAYOUTS,
     show_default=True,
     metavar="N",
     help="Play N games to their end after each choice; 0 uses the estimate alone.",
@@ -129,7 +131,7 @@ def best(
 @_seed_option
 @_jobs_option
 def advise(
-    named: Named[penta_rush.PuzzleGame],
+    named: Named[puzzle.PuzzleGame],
     *,
     roll: str | None,
     player: str | None,
@@ -138,7 +140,7 @@ def advise(
     playouts: int,
     seed: int,
     jobs: int | None,
-) -> Search[penta_rush.Advice]:
+) -> Search[puzzle.Advice]:
     """Advise what to do with the roll on the table after STATE.
 
     STATE is a game as the referee reads it, a file, '-' or a sample. It names the roll as "roll"
@@ -151,7 +153,7 @@ def advise(
     the advice is based on the games played so far.
     """
     title, game = named
-    return penta_rush.advise(
+    return puzzle.advise(
         game,
         roll,
         player=player,
@@ -166,7 +168,7 @@ def advise(
 
 
 @command(
-    puzzle,
+    puzzle_group,
     examples=(
         "penta rush puzzle simulate meadow --games 20",
         "penta rush puzzle simulate pocket --games 2 --policy mobile --json",
@@ -175,14 +177,14 @@ def advise(
 @card_argument
 @games_option(default=100)
 @policy_option(
-    (program.label for program in penta_rush.Program),
-    default=penta_rush.Program.VALUE.label,
+    (program.label for program in puzzle.Program),
+    default=puzzle.Program.VALUE.label,
     help_text="Choose who plays; from the simplest to the strongest and slowest.",
 )
 @click.option(
     "--playouts",
     type=WholeNumber(1, 10**6),
-    default=penta_rush.ROLLOUT_PLAYOUTS,
+    default=puzzle.ROLLOUT_PLAYOUTS,
     show_default=True,
     metavar="N",
     help="Let the rollout program play N games to their end in each round.",
@@ -208,7 +210,7 @@ def simulate(
     points: penta_rush.Points | None,
     seed: int,
     jobs: int | None,
-) -> Search[penta_rush.Simulation]:
+) -> Search[puzzle.Simulation]:
     """Play solitaires on CARD, and show how they score.
 
     A match is a place where an unused shape can be drawn and shows the roll. The programs: first
@@ -224,9 +226,9 @@ def simulate(
     rolls allowed. The rolls of a game depend on --seed and its number alone. After Ctrl-C the games
     played so far are shown.
     """
-    return penta_rush.simulate(
+    return puzzle.simulate(
         named.value,
-        program=penta_rush.Program[policy.upper()],
+        program=puzzle.Program[policy.upper()],
         games=games,
         seed=seed,
         playouts=playouts,

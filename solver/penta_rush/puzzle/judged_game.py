@@ -105,9 +105,7 @@ class JudgedPuzzle(Answer):
         }
 
 
-def judge_puzzle(
-    game: PuzzleGame, *, points: Points | None = None, title: str = "game"
-) -> JudgedPuzzle:
+def referee(game: PuzzleGame, *, points: Points | None = None, title: str = "game") -> JudgedPuzzle:
     """Return what the referee says of *game*, a puzzle variant or a solitaire, as far as it goes.
 
     *points* are the values of the tiles, by default those that the cards were made for, or else the

@@ -167,6 +167,7 @@ def test_a_killed_count_goes_on(tmp_path: Path) -> None:
 def test_ctrl_c_leaves_whole_lines_and_says_how_to_go_on(tmp_path: Path, unbuffered: str) -> None:
     args = ("tile", "corners", "--all", "--checkpoint", str(tmp_path / "kept"), "--jobs", "1")
     with started(*args, PYTHONUNBUFFERED=unbuffered) as process:
+        assert process.stdout is not None
         select([process.stdout], [], [])  # reading a line would take the beginning of another
         if unbuffered:
             time.sleep(0.5)  # the pipe is full now, and a write stands half done
