@@ -5,7 +5,7 @@
     python benchmarks/puzzle.py --hindsight    # also what was possible: some minutes
     python benchmarks/puzzle.py --ceiling      # also how far best play may be ahead: half an hour
 
-All policies meet the same rolls, so that a gain has the standard error of the differences.
+All programs meet the same rolls, so that a gain has the standard error of the differences.
 """
 
 import sys
@@ -20,7 +20,7 @@ import data
 from solver.penta_rush.card import Card
 from solver.penta_rush.puzzle.rules import PuzzleState
 from solver.penta_rush.puzzle.strategy.answer import Simulation, advise_in, simulate
-from solver.penta_rush.puzzle.strategy.program import Program
+from solver.penta_rush.puzzle.strategy.program import Level
 from solver.penta_rush.puzzle.strategy.simulation import hindsight_scores
 from solver.runtime.parallel import cores
 from solver.simulation import Scores
@@ -28,56 +28,54 @@ from solver.simulation import Scores
 CARDS = ("meadow", "orchard", "harbour")
 GAMES = 1000
 FEWER = GAMES if "--all" in sys.argv else 100
-STRONGEST = Program.ROLLOUT
+STRONGEST = Level.ROLLOUT
 JUDGED, PLAYOUTS = 20, 200
 SHARE = 0.88
 ERRORS = 5
 
 
 @cache
-def simulated(name: str, program: Program) -> tuple[Simulation, float]:
-    """Return the games of *program* on a card, and the seconds that one took."""
+def simulated(name: str, level: Level) -> tuple[Simulation, float]:
+    """Return the games of a program of this *level* on a card, and the seconds that one took."""
     card = Card.parse(data.read(f"cards/{name}.txt"))
-    number = FEWER if program is STRONGEST else GAMES
-    simulate(card, program=program, games=1, hindsight=False).run()  # compiled
+    number = FEWER if level is STRONGEST else GAMES
+    simulate(card, level=level, games=1, hindsight=False).run()  # compiled
     start = time.perf_counter()
-    result = simulate(card, program=program, games=number, seed=1, hindsight=False).run()
+    result = simulate(card, level=level, games=number, seed=1, hindsight=False).run()
     return result, (time.perf_counter() - start) / number
 
 
-def policies(name: str) -> Iterator[Row]:
+def programs(name: str) -> Iterator[Row]:
     """Play the games of a card by every program."""
-    _, greedy, *_ = (simulated(name, program)[0].scores for program in Program)
-    for program in Program:
-        result, taken = simulated(name, program)
+    _, greedy, *_ = (simulated(name, level)[0].scores for level in Level)
+    for level in Level:
+        result, taken = simulated(name, level)
         gains = [score - other for score, other in zip(result.scores, greedy, strict=False)]
         errors = fmean(gains) / (Scores(gains).error or 1.0)
         measured = f"{result.scores.mean_text}, {taken * 1e3:.1f} ms a game"
-        strong = program in (Program.VALUE, STRONGEST)
+        strong = level in (Level.VALUE, STRONGEST)
         target = f"{ERRORS} errors above greedy ({errors:.0f})" if strong else "none"
-        yield f"{name}, {program.label}", measured, target, not strong or errors > ERRORS
-    stronger, weaker = (
-        simulated(name, program)[0].scores for program in (STRONGEST, Program.VALUE)
-    )
+        yield f"{name}, {level.label}", measured, target, not strong or errors > ERRORS
+    stronger, weaker = (simulated(name, level)[0].scores for level in (STRONGEST, Level.VALUE))
     gains = [score - other for score, other in zip(stronger, weaker, strict=False)]
     measured = f"{fmean(gains):.2f} ± {Scores(gains).error or 0:.2f} points"
     yield f"{name}, rollout ahead of value", measured, "none", True
 
 
 def hindsight(name: str) -> Iterator[Row]:
-    """Compare the strong policies with the best that the rolls of the same games allow."""
+    """Compare the strong programs with the best that the rolls of the same games allow."""
     if "--hindsight" not in sys.argv:
         return
-    result, _ = simulated(name, Program.VALUE)
+    result, _ = simulated(name, Level.VALUE)
     optima = list(hindsight_scores(result.spec, result.games, jobs=cores()))
-    for program in (Program.VALUE, STRONGEST):
-        result, _ = simulated(name, program)
+    for level in (Level.VALUE, STRONGEST):
+        result, _ = simulated(name, level)
         possible = fmean(optima[: len(result.games)])
-        share, strongest = result.scores.mean / possible, program is STRONGEST
+        share, strongest = result.scores.mean / possible, level is STRONGEST
         measured = f"{share:.1%} of {possible:.2f}"
         target = f"at least {SHARE:.0%}" if strongest else "none"
         met = share >= SHARE or not strongest
-        yield f"{name}, {program.label} / hindsight", measured, target, met
+        yield f"{name}, {level.label} / hindsight", measured, target, met
 
 
 def ceiling(name: str) -> Iterator[Row]:
@@ -92,12 +90,12 @@ def ceiling(name: str) -> Iterator[Row]:
     """
     if "--ceiling" not in sys.argv:
         return
-    for program in (Program.VALUE, STRONGEST):
-        result, _ = simulated(name, program)
+    for level in (Level.VALUE, STRONGEST):
+        result, _ = simulated(name, level)
         behind = [sum(_behind(result, game)) for game in range(JUDGED)]
         error = pstdev(behind) / (JUDGED - 1) ** 0.5
         measured = f"{fmean(behind):.2f} ± {error:.2f} points, {JUDGED} games"
-        yield f"{name}, in games of {program.label}: value behind the best", measured, "none", True
+        yield f"{name}, in games of {level.label}: value behind the best", measured, "none", True
 
 
 def _behind(result: Simulation, number: int) -> Iterator[float]:
@@ -123,7 +121,7 @@ def _behind(result: Simulation, number: int) -> Iterator[float]:
 
 def advice() -> Iterator[Row]:
     """Time the advice for the first roll, which takes longest."""
-    result, _ = simulated("meadow", Program.VALUE)
+    result, _ = simulated("meadow", Level.VALUE)
     state, roll = PuzzleState(result.spec.card), result.games[0].rounds[0].roll
     start = time.perf_counter()
     advise_in(state, roll, result.spec.points).run()
@@ -134,6 +132,6 @@ def advice() -> Iterator[Row]:
 
 if __name__ == "__main__":
     of_cards = [
-        partial(figure, name) for name in CARDS for figure in (policies, hindsight, ceiling)
+        partial(figure, name) for name in CARDS for figure in (programs, hindsight, ceiling)
     ]
     sys.exit(printed(*of_cards, advice))

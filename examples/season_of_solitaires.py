@@ -13,7 +13,7 @@ cards = {name: penta.sample_card(name) for name in ("meadow", "orchard", "harbou
 scores = {}
 for name, card in cards.items():
     search = penta.puzzle.simulate(
-        card, games=games, program=penta.puzzle.Program.GREEDY, hindsight=False, jobs=1, title=name
+        card, games=games, level=penta.puzzle.Level.GREEDY, hindsight=False, jobs=1, title=name
     )
     scores[name] = search.run().scores
 

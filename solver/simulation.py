@@ -8,6 +8,7 @@ referee looks at a game is the game's business.
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from enum import IntEnum
 from functools import partial
 from itertools import chain
 from math import sqrt
@@ -27,6 +28,15 @@ _Z = 1.959964  # standard deviations: 95 % lie within them on either side of the
 
 AnswerT = TypeVar("AnswerT")
 GameT = TypeVar("GameT")
+
+
+class Level(IntEnum):
+    """The level of a program that plays; kernels know it by its number."""
+
+    @property
+    def label(self) -> str:
+        """Its name on the command line."""
+        return self.name.lower()
 
 
 @dataclass(frozen=True, kw_only=True)

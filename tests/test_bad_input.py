@@ -32,7 +32,7 @@ FILES = {
 }
 # What is typed, and what the line has in it. Transcripts in golden/ have many more.
 ROWS = [
-    ("geo simulate" + 5 * " --policy random", "at most 4 players"),
+    ("geo simulate" + 5 * " --program random", "at most 4 players"),
     *(
         tuple(line.split(" | ", 1))
         for line in """
@@ -162,7 +162,7 @@ geo fewest --seconds 1 --engine tree | --seconds goes with --engine cp-sat or bo
 geo fewest --bridges 11 | expected a whole number from 0 to 10, found '11'
 geo fewest --colour grey | 'grey' is not one of
 geo simulate --players 1 | expected a whole number from 2 to 4, found '1'
-geo simulate --policy greed | 'greed' is not one of
+geo simulate --program greed | 'greed' is not one of
 geo simulate --records no/games | no folder
 up referee . | found a folder
 up referee nowhere.json | a sample (duel, slip), found no such file

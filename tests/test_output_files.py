@@ -32,14 +32,14 @@ FILES = [  # a command for each option and each format, the file's name at the e
     *(f"rush check steppe --plot a.{kind}" for kind in ("svg", "png", "pdf")),
     "rush check steppe --report a.html",
     *(f"rush read meadow --overlay a.{kind}" for kind in ("jpg", "png", "webp")),
-    "rush puzzle simulate 3x5:ABCDEBCDEACDEAB --games 2 --policy first --plot a.svg",
+    "rush puzzle simulate 3x5:ABCDEBCDEACDEAB --games 2 --program first --plot a.svg",
     "up match --games 1 --against random --steps 1 --records a.ndjson",
-    "geo simulate --games 1 --policy random --records a.ndjson",
+    "geo simulate --games 1 --program random --records a.ndjson",
     "geo play --seed 1 --svg a.svg",
     *(f"generate sheet meadow -o a.{kind}" for kind in ("svg", "pdf", "png")),
     *(f"generate records --size 3x5 --{kind} a.{kind}" for kind in ("svg", "png")),
     "knaster sheet -o a.pdf",
-    "knaster simulate --games 2 --policy random --plot a.png",
+    "knaster simulate --games 2 --program random --plot a.png",
 ]
 STDIN = {"rush enter -o card.txt": "ABC\nBCA\n", "geo play --seed 1 --svg a.svg": "quit\n"}
 

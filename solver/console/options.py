@@ -2,7 +2,7 @@
 
 import re
 import shlex
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -14,6 +14,8 @@ if TYPE_CHECKING:  # most commands need none of them
     from fractions import Fraction
 
     from click.shell_completion import CompletionItem
+
+    from solver.simulation import Level
 
 Command = Callable[..., Any]
 
@@ -85,15 +87,20 @@ def games_option(*, default: int) -> Callable[[Command], Command]:
     )
 
 
-def policy_option(
-    policies: Iterable[str], *, default: str, help_text: str
+def program_option(
+    levels: "type[Level]", *, default: "Level | None" = None, help_text: str
 ) -> Callable[[Command], Command]:
-    """Return the option ``--policy``, one of *policies*, which plays the games simulated."""
+    """Return the option ``--program``, one of *levels*, parameter *level*, which plays the games.
+
+    Without a *default* it may be given several times, and is the parameter *levels*.
+    """
     return click.option(
-        "--policy",
-        type=click.Choice([*policies], case_sensitive=False),
-        default=default,
+        "--program",
+        "levels" if default is None else "level",
+        type=click.Choice(levels, case_sensitive=False),
+        default=None if default is None else default.label,
         show_default=True,
+        multiple=default is None,
         help=help_text,
     )
 

@@ -11,6 +11,7 @@ from solver.console.options import (
     file_argument,
     games_option,
     jobs_option,
+    program_option,
     seconds_option,
     seed_option,
 )
@@ -176,8 +177,8 @@ def fewest(
     examples=(
         "penta geo simulate --games 40",
         "penta geo simulate --players 4 --games 20 --json",
-        "penta geo simulate --policy strong --policy greedy --games 20",
-        "penta geo simulate --policy random --games 4 --records games.ndjson",
+        "penta geo simulate --program strong --program greedy --games 20",
+        "penta geo simulate --program random --games 4 --records games.ndjson",
     ),
     files={"records": lambda result: "".join(map(str, result.records)).encode()},
 )
@@ -187,12 +188,9 @@ def fewest(
     metavar="N",
     help="Let N play, 2 (the default) to 4; as many as there are programs if these are several.",
 )
-@click.option(
-    "--policy",
-    "policies",
-    type=click.Choice([level.label for level in geocinco.Level], case_sensitive=False),
-    multiple=True,
-    help="Choose who plays: greedy (the default) or another; once for all, or once for each.",
+@program_option(
+    geocinco.Level,
+    help_text="Choose who plays: greedy (the default) or another; once for all, or once for each.",
 )
 @board_option
 @tokens_option
@@ -206,7 +204,7 @@ def fewest(
 def simulate(
     *,
     players: int | None,
-    policies: tuple[str, ...],
+    levels: tuple[geocinco.Level, ...],
     board: geocinco.Board,
     tokens: int,
     games: int,
@@ -225,20 +223,21 @@ def simulate(
     its number alone. The referee checks the first 200 games, and one in twenty of the others.
     After Ctrl-C the games played so far are counted and written.
     """
-    levels = _levels(players, policies)
+    levels = _of_each(players, levels or (geocinco.Level.GREEDY,))
     spec = geocinco.SimulationSpec(
         games=games, seed=seed, levels=levels, board=board, tokens=tokens
     )
     return geocinco.simulate(spec, jobs=jobs)
 
 
-def _levels(players: int | None, policies: tuple[str, ...]) -> "tuple[geocinco.Level, ...]":
+def _of_each(
+    players: int | None, levels: "tuple[geocinco.Level, ...]"
+) -> "tuple[geocinco.Level, ...]":
     """Return the level of each player."""
-    levels = tuple(geocinco.Level[name.upper()] for name in policies or ("greedy",))
     if len(levels) == 1:
         return levels * (players or geocinco.MIN_PLAYERS)
     most = len(geocinco.COLOURS)
     if len(levels) > most or players not in {None, len(levels)}:
-        expected = f"one --policy, or one for each of {players or f'at most {most}'} players"
+        expected = f"one --program, or one for each of {players or f'at most {most}'} players"
         raise click.UsageError(f"expected {expected}, found {len(levels)}.")
     return levels

@@ -12,7 +12,7 @@ from solver.console.options import (
     games_option,
     jobs_option,
     parse_with,
-    policy_option,
+    program_option,
     seconds_option,
     seed_option,
 )
@@ -223,16 +223,12 @@ def review(
     group,
     examples=(
         "penta knaster simulate --games 200",
-        "penta knaster simulate --policy greedy --games 200 --plot scores.svg",
+        "penta knaster simulate --program greedy --games 200 --plot scores.svg",
         "penta knaster simulate --plies 2 --games 4 --json",
         "penta knaster simulate --turns 26 --games 200",
     ),
 )
-@policy_option(
-    (level.label for level in knaster.Level),
-    default=knaster.Level.TABLE.label,
-    help_text="Choose who plays.",
-)
+@program_option(knaster.Level, default=knaster.Level.TABLE, help_text="Choose who plays.")
 @click.option(
     "--plies",
     type=WholeNumber(1, MAX_PLIES),
@@ -259,7 +255,7 @@ def review(
 @plot_option("Draw the scores in FILE (.svg, .png or .pdf).")
 def simulate(
     *,
-    policy: str,
+    level: knaster.Level,
     plies: int | None,
     table: str | None,
     games: int,
@@ -280,9 +276,8 @@ def simulate(
     referee checks the first 1,000 games, and one in ten of the others. After Ctrl-C the games
     played so far are shown.
     """
-    level = knaster.Level[policy.upper()]
     if level is not knaster.Level.TABLE and (plies or table):
-        raise click.UsageError("--plies and --table go with --policy table.")
+        raise click.UsageError("--plies and --table go with --program table.")
     spec = knaster.SimulationSpec(
         games=games,
         seed=seed,

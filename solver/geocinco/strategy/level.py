@@ -8,17 +8,12 @@ strong  reckons with what the leading rival needs as well, and contests where th
 The last two lay a bridge as soon as it lowers their estimate.
 """
 
-from enum import IntEnum
+from solver import simulation
 
 
-class Level(IntEnum):
-    """The level of a program; the kernel knows it by its number."""
+class Level(simulation.Level):
+    """The level of a program."""
 
     RANDOM = 0
     GREEDY = 1
     STRONG = 2
-
-    @property
-    def label(self) -> str:
-        """Its name on the command line."""
-        return self.name.lower()

@@ -18,7 +18,6 @@ drawn). Where both reckon with an end, a sooner one gains nothing. So four rolls
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from enum import IntEnum
 from functools import cache
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
@@ -44,17 +43,12 @@ _ROLLS = (
 )
 
 
-class Level(IntEnum):
-    """The level of a program that plays solitaires; the kernel knows it by its number."""
+class Level(simulation.Level):
+    """The level of a program that plays solitaires."""
 
     RANDOM = 0
     GREEDY = 1
     TABLE = 2
-
-    @property
-    def label(self) -> str:
-        """Its name on the command line."""
-        return self.name.lower()
 
 
 class Situation(NamedTuple):

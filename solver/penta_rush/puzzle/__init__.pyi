@@ -11,4 +11,4 @@ from .strategy.answer import Simulation as Simulation
 from .strategy.answer import advise as advise
 from .strategy.answer import simulate as simulate
 from .strategy.program import ROLLOUT_PLAYOUTS as ROLLOUT_PLAYOUTS
-from .strategy.program import Program as Program
+from .strategy.program import Level as Level

@@ -9,7 +9,7 @@ from solver.console.options import (
     WholeNumber,
     games_option,
     jobs_option,
-    policy_option,
+    program_option,
     seconds_option,
     seed_option,
 )
@@ -171,14 +171,14 @@ def advise(
     puzzle_group,
     examples=(
         "penta rush puzzle simulate meadow --games 20",
-        "penta rush puzzle simulate pocket --games 2 --policy mobile --json",
+        "penta rush puzzle simulate pocket --games 2 --program mobile --json",
     ),
 )
 @card_argument
 @games_option(default=100)
-@policy_option(
-    (program.label for program in puzzle.Program),
-    default=puzzle.Program.VALUE.label,
+@program_option(
+    puzzle.Level,
+    default=puzzle.Level.VALUE,
     help_text="Choose who plays; from the simplest to the strongest and slowest.",
 )
 @click.option(
@@ -204,7 +204,7 @@ def simulate(
     named: NamedCard,
     *,
     games: int,
-    policy: str,
+    level: puzzle.Level,
     playouts: int,
     hindsight: bool | None,
     points: penta_rush.Points | None,
@@ -228,7 +228,7 @@ def simulate(
     """
     return puzzle.simulate(
         named.value,
-        program=puzzle.Program[policy.upper()],
+        level=level,
         games=games,
         seed=seed,
         playouts=playouts,

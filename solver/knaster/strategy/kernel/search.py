@@ -88,7 +88,7 @@ class PlayedMoves(NamedTuple):
 def play_games(
     board: Board,
     table: ValueTable,
-    policy: int,
+    level: int,
     plies: int,
     turns: int,
     rolls: NDArray[np.int64],
@@ -98,7 +98,7 @@ def play_games(
     """Fill in *played*, the moves of the games with these *rolls*, (games, MAX_ROLLS), less 2 each.
 
     A game ends after *turns* rolls, unless these are NO_LIMIT, or one roll after the sheet is full.
-    *plies* are those of the policy that plays by the table, and else 1. Random choices take one of
+    *plies* are those of the program that plays by the table, and else 1. Random choices take one of
     *seeds* (games,) in each game.
     """
     positions, moves = blank_positions(plies + 2), blank_moves(plies + 1)
@@ -111,9 +111,9 @@ def play_games(
             is_last = positions.empty_count[0] == 0
             count = rate_moves(work, FIRST, roll, plies)
             if count:
-                if policy == TABLE:
+                if level == TABLE:
                     number = best_number(moves, FIRST)
-                elif policy == GREEDY:
+                elif level == GREEDY:
                     number = _most_points(board, positions, moves, roll, seeds[game : game + 1])
                 else:
                     number = below(seeds[game : game + 1], count)

@@ -1,1 +1,1 @@
-"""Strong play of the solitaire: policies, simulated games, and advice on a roll."""
+"""Strong play of the solitaire: programs, simulated games, and advice on a roll."""

@@ -28,7 +28,7 @@ from solver.penta_rush.puzzle.judged_game import card_text
 from solver.penta_rush.puzzle.rules import PuzzleState, judge
 from solver.penta_rush.puzzle.strategy.program import (
     ROLLOUT_PLAYOUTS,
-    Program,
+    Level,
     RatedMove,
     SimulatedGame,
     SimulationSpec,
@@ -231,7 +231,7 @@ class Simulation(Answer):
 
     @property
     def _label(self) -> str:
-        return f"on {self.title}, policy {self.spec.program.label}"
+        return f"on {self.title}, program {self.spec.level.label}"
 
     def lines(self, *, drawn: bool) -> Iterator[StyledLine]:
         """Yield how often scores occurred, their mean, and how good that is in hindsight."""
@@ -254,7 +254,7 @@ class Simulation(Answer):
         spec, scores, optima, share = self.spec, self.scores, self.optima, self.share
         return {
             **spec.card.to_json(spec.points),
-            "policy": spec.program.label,
+            "program": spec.level.label,
             "seed": spec.seed,
             "games": len(scores),
             "mean": round(scores.mean, _DECIMALS),
@@ -281,7 +281,7 @@ class Simulation(Answer):
 def simulate(  # noqa: PLR0913 - the setting of the games
     card: Card,
     *,
-    program: Program = Program.VALUE,
+    level: Level = Level.VALUE,
     games: int = 100,
     seed: int = 0,
     playouts: int = ROLLOUT_PLAYOUTS,
@@ -290,7 +290,7 @@ def simulate(  # noqa: PLR0913 - the setting of the games
     jobs: int | None = None,
     title: str = "card",
 ) -> Search[Simulation]:
-    """Return the search that lets a *program* play solitaires on *card*.
+    """Return the search that lets a program of this *level* play solitaires on *card*.
 
     The rolls of a game depend on the *seed* and its number alone. *playouts* are those of the
     rollout program in each round. With *hindsight*, which is the default on cards large enough for
@@ -299,7 +299,7 @@ def simulate(  # noqa: PLR0913 - the setting of the games
     card shows fewer symbols than dice need.
     """
     spec = SimulationSpec(
-        card, points_of(card, points), program, games=games, seed=seed, playouts=playouts
+        card, points_of(card, points), level, games=games, seed=seed, playouts=playouts
     )
     is_asked = is_spacious(card) if hindsight is None else hindsight
 

@@ -11,7 +11,6 @@ rollout  of what the estimate ranks highest, takes what scores most in games pla
 """
 
 from dataclasses import dataclass
-from enum import IntEnum
 from typing import NamedTuple
 
 from solver import simulation
@@ -22,19 +21,14 @@ from solver.penta_rush.puzzle.game import PuzzleRound
 ROLLOUT_PLAYOUTS = 1000  # of the rollout program, a round
 
 
-class Program(IntEnum):
-    """A program that plays solitaires; the kernel knows it by its number."""
+class Level(simulation.Level):
+    """The level of a program that plays solitaires."""
 
     FIRST = 0
     GREEDY = 1
     MOBILE = 2
     VALUE = 3
     ROLLOUT = 4
-
-    @property
-    def label(self) -> str:
-        """Its name on the command line."""
-        return self.name.lower()
 
 
 class RatedMove(NamedTuple):
@@ -51,11 +45,11 @@ class RatedMove(NamedTuple):
 
 @dataclass(frozen=True)
 class SimulationSpec(simulation.SimulationSpec):
-    """Games of *program* on *card*; *playouts* are of the rollout program, a round."""
+    """Games of a program of this *level* on *card*; rollout plays *playouts* in each round."""
 
     card: Card
     points: Points
-    program: Program = Program.VALUE
+    level: Level = Level.VALUE
     playouts: int = ROLLOUT_PLAYOUTS
 
 

@@ -20,13 +20,13 @@ from solver.penta_rush.puzzle.hindsight.known_rolls import KnownRollsGame
 from solver.penta_rush.puzzle.rules import ROUNDS, check
 from solver.penta_rush.puzzle.strategy.kernel.game import play_games
 from solver.penta_rush.puzzle.strategy.kernel.state import Ints, SolitaireTables, build_tables
-from solver.penta_rush.puzzle.strategy.program import Program, SimulatedGame, SimulationSpec
+from solver.penta_rush.puzzle.strategy.program import Level, SimulatedGame, SimulationSpec
 from solver.penta_rush.survey.tables import placement_table
 from solver.runtime.parallel import process_map
 from solver.simulation import played_in_threads
 
 _BATCH_S = 0.2  # how long a thread plays before it hands its games over
-_GAME_S = {Program.VALUE: 0.01, Program.ROLLOUT: 2.0}  # a game, about
+_GAME_S = {Level.VALUE: 0.01, Level.ROLLOUT: 2.0}  # a game, about
 _FAST_GAME_S = 0.001  # a game of the other programs
 _SEED_BITS = 64
 
@@ -42,7 +42,7 @@ def simulated_games(spec: SimulationSpec, *, jobs: int | None = None) -> Iterato
     The same for the same seed, whatever *jobs*. Raises `RollError` when the card shows fewer
     symbols than dice need.
     """
-    size = max(1, int(_BATCH_S / _GAME_S.get(spec.program, _FAST_GAME_S)))
+    size = max(1, int(_BATCH_S / _GAME_S.get(spec.level, _FAST_GAME_S)))
     return played_in_threads(partial(_play_batch, spec), spec.games, size=size, jobs=jobs)
 
 
@@ -56,7 +56,7 @@ def _play_batch(spec: SimulationSpec, numbers: range) -> list[SimulatedGame]:
     indices = np.array(rolled, np.int64).reshape(-1, ROUNDS)
     seeds = np.array([rng.getrandbits(_SEED_BITS) for rng in rngs], np.uint64)
     moves = np.empty((len(numbers), ROUNDS, 3), np.int64)
-    play_games(tables, indices, int(spec.program), spec.playouts, seeds, moves)
+    play_games(tables, indices, int(spec.level), spec.playouts, seeds, moves)
     return [
         _checked_game(spec, tables, [legal_rolls[index] for index in of_game], game_moves)
         for of_game, game_moves in zip(rolled, moves, strict=True)

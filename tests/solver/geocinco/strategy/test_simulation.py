@@ -49,7 +49,7 @@ def test_games_are_the_same_however_many_threads_play_them() -> None:
 
 
 @cases("games board", (8, "whole"), *(slow(200, board) for board in BOARDS))
-def test_the_stronger_policy_wins_most_games(games: int, board: str) -> None:
+def test_the_stronger_program_wins_most_games(games: int, board: str) -> None:
     for levels in ((Level.GREEDY, Level.STRONG), (Level.STRONG, Level.GREEDY)):
         result = simulate(_spec(*levels, games=games, board=board)).run()
         rate = result.players[levels.index(Level.STRONG)].rate
@@ -91,7 +91,7 @@ SIMULATE = ("geo", "simulate", "--games", "3", "--seed", "4")
 
 
 def test_a_simulation_is_the_same_every_time_and_writes_its_games(typed: Run, folder: Path) -> None:
-    levels = ("--policy", "greedy", "--policy", "strong", "--policy", "random")
+    levels = ("--program", "greedy", "--program", "strong", "--program", "random")
     found = answer(typed, *SIMULATE, *levels, "--records", "games", "--jobs", "2")
     assert found == answer(typed, *SIMULATE, *levels, "--jobs", "1")
     assert [player["program"] for player in found["players"]] == ["greedy", "strong", "random"]
@@ -106,7 +106,7 @@ def test_a_simulation_is_the_same_every_time_and_writes_its_games(typed: Run, fo
     assert found["undecided"] + sum(player["wins"] for player in found["players"]) == 3
 
 
-def test_one_policy_is_that_of_all_players(typed: Run) -> None:
+def test_one_program_is_that_of_all_players(typed: Run) -> None:
     for players, levels in (((), 2), (("--players", "4"), 4)):
         found = answer(typed, "geo", "simulate", "--games", "1", "--tokens", "1", *players)
         assert [player["program"] for player in found["players"]] == ["greedy"] * levels

@@ -1,4 +1,4 @@
-"""Simulated games are legal and the same whatever the jobs, and stronger policies score more."""
+"""Simulated games are legal and the same whatever the jobs, and stronger programs score more."""
 
 import json
 from collections import Counter
@@ -121,7 +121,7 @@ TRAIN = ("knaster", "train", "--games", "300", "-o")
 
 @pytest.mark.parametrize("level", ["random", "greedy", "table"])
 def test_a_simulation_in_json_and_as_a_plot_is_the_same_every_time(level: str, typed: Run) -> None:
-    args = (*SIMULATE, "--policy", level, "--json")
+    args = (*SIMULATE, "--program", level, "--json")
     first, second = (typed(*args, "--plot", name, "--jobs", "2") for name in ("1.svg", "2.svg"))
     assert first == second == typed(*args)
     assert Path("1.svg").read_bytes() == Path("2.svg").read_bytes()

@@ -188,7 +188,7 @@ def test_rolls_from_a_file_may_be_names(typed: Run, file: str) -> None:
 
 
 def test_a_simulation_has_the_legend_in_its_json(typed: Run, file: str) -> None:
-    args = ("rush", "puzzle", "simulate", file, "--games", "1", "--policy", "first")
+    args = ("rush", "puzzle", "simulate", file, "--games", "1", "--program", "first")
     assert answer(typed, *args)["legend"] == WORDS
 
 

@@ -32,7 +32,7 @@ from solver.penta_rush.puzzle.strategy.kernel.state import (
     count_shapes,
     use_shape,
 )
-from solver.penta_rush.puzzle.strategy.program import Program
+from solver.penta_rush.puzzle.strategy.program import Level
 from solver.runtime.jit import borrowing_jit, jit, splitmix64, typed_int
 
 Words = np.ndarray[tuple[int], np.dtype[np.uint64]]
@@ -41,14 +41,14 @@ MAX_MOVES = 8  # that are compared by playouts
 _PRIOR_PLAYOUTS = 50  # that the estimate counts as
 _MAX_BEHIND = 0.35  # points: moves that the estimate puts further behind the best are not tried
 _MAX_CROSSINGS = 4  # placements considered for crossing a shape: those that cost the others least
-_FIRST, _, _MOBILE, _VALUE, _ROLLOUT = map(int, Program)
+_FIRST, _, _MOBILE, _VALUE, _ROLLOUT = map(int, Level)
 _CROSSED, _CIRCLED, _NOT_DRAWN = typed_int(0), typed_int(1), typed_int(-1)
 _NONE = typed_int(0)
 
 
 @jit
 def play_games(
-    tables: SolitaireTables, rolls: Ints, program: int, playouts: int, seeds: Words, moves: Ints
+    tables: SolitaireTables, rolls: Ints, level: int, playouts: int, seeds: Words, moves: Ints
 ) -> None:
     """Fill in *moves*, (games, 12, 3), of the games with these *rolls*, (games, 12)."""
     estimate = blank_estimate(tables)
@@ -58,10 +58,10 @@ def play_games(
         for turn in range(SHAPE_COUNT):
             move = moves[game, turn]
             roll, seed = rolls[game, turn], splitmix64(seeds[game] + np.uint64(turn))
-            if program < _VALUE:
-                _choose_simple_move(state, roll, program, estimate, move)
+            if level < _VALUE:
+                _choose_simple_move(state, roll, level, estimate, move)
             else:
-                move_playouts = playouts if program == _ROLLOUT else 0
+                move_playouts = playouts if level == _ROLLOUT else 0
                 _choose_move(state, roll, move_playouts, seed, estimate, move)
             use_shape(state, move[0], move[1])
 
@@ -115,12 +115,12 @@ def _sort(moves: Ints, sums: Floats, count: int) -> None:
 
 @borrowing_jit
 def _choose_simple_move(
-    state: KernelState, roll: int, program: int, estimate: Estimate, move: Ints
+    state: KernelState, roll: int, level: int, estimate: Estimate, move: Ints
 ) -> None:
-    """Fill in *move* by a *program* that looks no round ahead."""
+    """Fill in *move* by a program of this *level*, which looks no round ahead."""
     tables = state.tables
     points, shapes = tables.points, tables.shapes
-    if program == _MOBILE:  # every placement lost costs the same
+    if level == _MOBILE:  # every placement lost costs the same
         for count in range(MAX_COUNT + 1):
             estimate.worth[:, count] = count
     best, least_loss = -1, 0.0
@@ -130,11 +130,11 @@ def _choose_simple_move(
             continue
         if best < 0:
             is_better = True
-        elif program == _FIRST:
+        elif level == _FIRST:
             is_better = _reads_before(tables.cells[placement], tables.cells[best])
         else:
             is_better = points[shapes[placement]] > points[shapes[best]]
-        if program == _MOBILE and (is_better or points[shapes[placement]] == points[shapes[best]]):
+        if level == _MOBILE and (is_better or points[shapes[placement]] == points[shapes[best]]):
             loss = overlap_loss(state, placement, estimate.worth, estimate.overlapping)
             is_better = is_better or loss < least_loss
             least_loss = loss if is_better else least_loss
@@ -142,7 +142,7 @@ def _choose_simple_move(
     if best >= 0:
         move[0], move[1], move[2] = shapes[best], best, 1
         return
-    _choose_crossing(state, program, estimate, move)
+    _choose_crossing(state, level, estimate, move)
 
 
 @borrowing_jit
@@ -154,21 +154,21 @@ def _reads_before(cells: Ints, others: Ints) -> bool:
 
 
 @borrowing_jit
-def _choose_crossing(state: KernelState, program: int, estimate: Estimate, move: Ints) -> None:
+def _choose_crossing(state: KernelState, level: int, estimate: Estimate, move: Ints) -> None:
     tables, something_fits = state.tables, state.shape_counts.any()
     given_up = -1
     for shape in range(SHAPE_COUNT):
         if state.shape_counts[shape] or (not something_fits and state.unused[0] >> shape & 1):
             is_better = given_up < 0 or (
-                program != _FIRST and tables.points[shape] < tables.points[given_up]
+                level != _FIRST and tables.points[shape] < tables.points[given_up]
             )
             given_up = shape if is_better else given_up
     move[0], move[1], move[2] = given_up, -1, 0
     least_loss = np.inf
     for placement in range(tables.shape_spans[given_up, 0], tables.shape_spans[given_up, 1]):
-        if state.alive[placement] and (move[1] < 0 or program == _MOBILE):
+        if state.alive[placement] and (move[1] < 0 or level == _MOBILE):
             loss = 0.0
-            if program == _MOBILE:
+            if level == _MOBILE:
                 loss = overlap_loss(state, placement, estimate.worth, estimate.overlapping)
             if loss < least_loss:
                 least_loss, move[1] = loss, placement

@@ -25,7 +25,7 @@ from solver.penta_rush.puzzle.game import PuzzleRound
 from solver.penta_rush.puzzle.strategy import advice, simulation
 from solver.penta_rush.puzzle.strategy.answer import Simulation
 from solver.penta_rush.puzzle.strategy.kernel.playout import run_playouts
-from solver.penta_rush.puzzle.strategy.program import Program, SimulatedGame, SimulationSpec
+from solver.penta_rush.puzzle.strategy.program import Level, SimulatedGame, SimulationSpec
 from solver.penta_rush.puzzle.strategy.simulation import hindsight_scores, simulated_games
 from solver.simulation import Scores
 from tests.oracles import LETTERS, canonical, connected_sets
@@ -58,22 +58,22 @@ def _brute_force_score(card: Card, points: Points, game: SimulatedGame) -> int:
     return score
 
 
-@pytest.mark.parametrize("program", Program)
-def test_every_program_plays_legal_games_and_scores_them_right(program: Program) -> None:
+@pytest.mark.parametrize("level", Level)
+def test_every_program_plays_legal_games_and_scores_them_right(level: Level) -> None:
     points = Points(tuple(Random(5).choices(range(1, 9), k=12)))
     for seed, size in enumerate(SIZES):
         card = random_card(*size, seed)
         if len(card.symbols) < 3:
             continue
-        spec = SimulationSpec(card, points, program, games=3, seed=seed, playouts=6)
+        spec = SimulationSpec(card, points, level, games=3, seed=seed, playouts=6)
         for game in simulated_games(spec):
             assert _brute_force_score(card, points, game) == game.score
 
 
-@pytest.mark.parametrize("program", Program)
-def test_games_are_the_same_for_any_jobs(program: Program, monkeypatch: Patch) -> None:
+@pytest.mark.parametrize("level", Level)
+def test_games_are_the_same_for_any_jobs(level: Level, monkeypatch: Patch) -> None:
     monkeypatch.setattr(simulation, "_BATCH_S", 0.0)  # a game a batch
-    spec = SimulationSpec(meadow(), default_points(), program, games=5, seed=7, playouts=8)
+    spec = SimulationSpec(meadow(), default_points(), level, games=5, seed=7, playouts=8)
     games = list(simulated_games(spec, jobs=1))
     assert games == list(simulated_games(spec, jobs=3))
     assert games[:2] == list(simulated_games(replace(spec, games=2)))
@@ -81,7 +81,7 @@ def test_games_are_the_same_for_any_jobs(program: Program, monkeypatch: Patch) -
 
 
 def test_hindsight_scores_are_the_same_whatever_the_jobs() -> None:
-    spec = SimulationSpec(meadow(), default_points(), Program.GREEDY, games=3, seed=7)
+    spec = SimulationSpec(meadow(), default_points(), Level.GREEDY, games=3, seed=7)
     games = list(simulated_games(spec))
     optima = list(hindsight_scores(spec, games))
     assert optima == list(hindsight_scores(spec, games, jobs=2))
@@ -89,22 +89,22 @@ def test_hindsight_scores_are_the_same_whatever_the_jobs() -> None:
 
 
 def test_all_programs_meet_the_same_rolls() -> None:
-    spec = SimulationSpec(meadow(), default_points(), Program.FIRST, games=3, seed=1, playouts=2)
+    spec = SimulationSpec(meadow(), default_points(), Level.FIRST, games=3, seed=1, playouts=2)
     by_program = [
         [
             [played.roll for played in game.rounds]
-            for game in simulated_games(replace(spec, program=program))
+            for game in simulated_games(replace(spec, level=level))
         ]
-        for program in Program
+        for level in Level
     ]
     assert all(rolls == by_program[0] for rolls in by_program)
 
 
 def test_programs_get_better_by_more_than_chance() -> None:
-    spec = SimulationSpec(meadow(), default_points(), Program.FIRST, games=150, seed=1)
+    spec = SimulationSpec(meadow(), default_points(), Level.FIRST, games=150, seed=1)
     by_program = [
-        [game.score for game in simulated_games(replace(spec, program=program), jobs=2)]
-        for program in (Program.FIRST, Program.GREEDY, Program.MOBILE, Program.VALUE)
+        [game.score for game in simulated_games(replace(spec, level=level), jobs=2)]
+        for level in (Level.FIRST, Level.GREEDY, Level.MOBILE, Level.VALUE)
     ]
     for worse, better in pairwise(by_program):
         assert fmean(worse) < fmean(better)
@@ -114,9 +114,7 @@ def test_programs_get_better_by_more_than_chance() -> None:
 
 
 def test_a_card_of_two_symbols_has_no_dice() -> None:
-    spec = SimulationSpec(
-        Card(("AABBA", "BBABA")), default_points(), Program.VALUE, games=1, seed=1
-    )
+    spec = SimulationSpec(Card(("AABBA", "BBABA")), default_points(), Level.VALUE, games=1, seed=1)
     with pytest.raises(RollError, match="3 symbols"):
         list(simulated_games(spec))
 
@@ -125,7 +123,7 @@ def test_the_figures_of_a_simulation() -> None:
     roll = Roll.parse("ABCDE")
     rounds = (PuzzleRound(roll, "F", (), circled=False),)
     games = [SimulatedGame(rounds, score) for score in (30, 20, 30, 24)]
-    spec = SimulationSpec(meadow(), default_points(), Program.VALUE, games=4, seed=1)
+    spec = SimulationSpec(meadow(), default_points(), Level.VALUE, games=4, seed=1)
     result = Simulation(spec, tuple(games))
     assert (result.scores.mean, result.perfect) == (26, 0.5)
     assert result.scores.distribution == {20: 1, 24: 1, 30: 2}
@@ -160,7 +158,7 @@ def test_interrupted_it_advises_by_the_playouts_of_each_option_that_were_finishe
 def test_a_simulation_in_json_and_as_a_plot_is_the_same_every_time(tmp_path: Path) -> None:
     results = []
     for name in ("one.svg", "other.svg"):
-        args = ("--games", "3", "--policy", "greedy", "--json", "--plot", str(tmp_path / name))
+        args = ("--games", "3", "--program", "greedy", "--json", "--plot", str(tmp_path / name))
         ended = penta(*SIMULATE, "pocket", *args)
         assert ended.returncode == 0
         results.append((ended.stdout, (tmp_path / name).read_bytes()))
@@ -179,7 +177,7 @@ def test_interrupted_in_hindsight_it_shows_the_games_whose_best_score_is_known(
         raise KeyboardInterrupt
 
     monkeypatch.setattr(simulation, "hindsight_scores", interrupted)
-    code, out, err = typed(*SIMULATE, "meadow", "--games", "5", "--policy", "greedy", "--json")
+    code, out, err = typed(*SIMULATE, "meadow", "--games", "5", "--program", "greedy", "--json")
     given = json.loads(out)
     assert (code, given["games"], given["hindsight"]["scores"]) == (130, 2, [30, 29])
     assert "2 games so far" in err
@@ -201,7 +199,7 @@ def test_the_time_limit_of_advice_begins_once_compiled(typed: Run, monkeypatch: 
 
 
 def test_at_the_time_limit_the_games_so_far_are_shown(typed: Run, monkeypatch: Patch) -> None:
-    spec = SimulationSpec(sample_card("pocket"), default_points(), Program.GREEDY, games=2, seed=0)
+    spec = SimulationSpec(sample_card("pocket"), default_points(), Level.GREEDY, games=2, seed=0)
     games = list(simulation.simulated_games(spec))
     end = threading.Event()
 
@@ -218,7 +216,7 @@ def test_at_the_time_limit_the_games_so_far_are_shown(typed: Run, monkeypatch: P
 
 def test_a_limit_before_the_first_game_is_over_leaves_it_undecided(typed: Run) -> None:
     # The game that is left alone is played to its end all the same, beside the tests to come.
-    args = ("meadow", "--policy", "rollout", "--playouts", "1000", "--seconds", "0.01")
+    args = ("meadow", "--program", "rollout", "--playouts", "1000", "--seconds", "0.01")
     code, out, err = typed(*SIMULATE, *args)
     assert (code, out) == (3, "")
     assert err.endswith("penta: undecided: there was no answer within 0.01 s\n")
