@@ -14,6 +14,7 @@ from generator.spec import CardSetSpec, CompleteSpec, GenerationSpec
 from generator.targets import out_of_reach
 from solver.errors import UndecidedError
 from solver.files.checkpoint import Checkpoint
+from solver.question import Count, question
 from solver.runtime.background import interruptible
 from solver.runtime.parallel import cores, process_map
 from solver.search import Report, Search
@@ -24,10 +25,11 @@ _CHECKPOINTS = ("penta generate 1", "penta generate 2")
 _LIMIT_S = 0.4
 
 
+@question
 def grey(
     spec: GenerationSpec,
     *,
-    jobs: int | None = None,
+    jobs: Count | None = None,
     cluster: str | None = None,
     checkpoint: str | None = None,
 ) -> Search[GeneratedCards]:
@@ -44,11 +46,12 @@ def grey(
     return _generation(spec, None, jobs, cluster, checkpoint)
 
 
+@question
 def white(
     spec: GenerationSpec,
     card_set: CardSetSpec,
     *,
-    jobs: int | None = None,
+    jobs: Count | None = None,
     cluster: str | None = None,
     checkpoint: str | None = None,
 ) -> Search[GeneratedCards]:

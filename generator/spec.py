@@ -5,16 +5,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from string import ascii_uppercase
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from generator.constraints import LayoutConstraints
 from solver import penta_version
 from solver.errors import CardError
 from solver.penta_rush.card import Card
+from solver.penta_rush.card_id import MAX_SIDE
+from solver.penta_rush.fairness.set_fairness import MAX_CARDS, MIN_CARDS
 from solver.penta_rush.legend import PLAIN_LEGEND, Legend
 from solver.penta_rush.points import Points, default_points
 from solver.penta_rush.rules import most_points
 from solver.penta_rush.symbol_name import normalized_name
+from solver.question import Count, Limit, Seed, Within, check_fields, question
+
+Side = Annotated[int, Within(1, MAX_SIDE)]
 
 
 @dataclass(frozen=True)
@@ -27,12 +32,15 @@ class CardSetSpec:
     far the chance of a place may be from even.
     """
 
-    cards: int
+    cards: Annotated[int, Within(MIN_CARDS, MAX_CARDS)]
     search: bool
     target_weight: Fraction
     place_tolerance: Fraction
-    min_differing_cells: int
+    min_differing_cells: Limit
     turned: bool = False
+
+    def __post_init__(self) -> None:
+        check_fields(self)
 
     @property
     def options(self) -> dict[str, str]:
@@ -59,9 +67,9 @@ class GenerationSpec:
     of the symbols: of *like*, unless they are given.
     """
 
-    rows: int | None = None
-    cols: int | None = None
-    symbols: int | None = None
+    rows: Side | None = None
+    cols: Side | None = None
+    symbols: Annotated[int, Within(3, len(ascii_uppercase))] | None = None
     points: Points | None = None
     target: Fraction | int | Literal["best"] | None = None
     least_mean: Fraction | int | None = None
@@ -70,10 +78,13 @@ class GenerationSpec:
     any_symmetry: bool = True
     like: Card | None = None
     names: Legend | None = None
-    seed: int | None = None
-    steps: int | None = None
+    seed: Seed | None = None
+    steps: Count | None = None
     seconds: Fraction | int | None = None
-    population: int = 8
+    population: Annotated[int, Within(1, 10_000)] = 8
+
+    def __post_init__(self) -> None:
+        check_fields(self)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -132,6 +143,7 @@ class CompleteSpec:
         return {**self.options, "points": self.points.line, "penta": penta_version()}
 
 
+@question
 def listed_names(text: str) -> Legend:
     """Return the legend in which A, B, C and so on have the names that *text* lists.
 

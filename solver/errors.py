@@ -6,7 +6,6 @@ Every message about a caller's mistake has one form: where, what was expected, w
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from copy import copy
-from types import NoneType
 from typing import Any, Self
 
 _MAX_QUOTED = 40  # characters
@@ -141,27 +140,6 @@ class BrokenInvariantError(RuntimeError):
 
 class UndecidedError(RuntimeError):
     """A search reached its limit before it had an answer."""
-
-
-def check_type(value: object, where: str, *kinds: type) -> None:
-    """Raise `TypeError` unless *value* is of one of *kinds*: a defect of the program that calls us.
-
-    >>> check_type({}, "points", tuple)
-    Traceback (most recent call last):
-    TypeError: points: expected tuple, found dict {}
-    """
-    # True is an int for Python, and for nobody else.
-    if not isinstance(value, kinds) or (type(value) is bool and bool not in kinds):
-        expected = " or ".join("None" if kind is NoneType else kind.__name__ for kind in kinds)
-        found = "None" if value is None else f"{type(value).__name__} {quoted(value)}"
-        raise TypeError(f"{where}: expected {expected}, found {found}")
-
-
-def check_types(values: Any, where: str, kind: type, each: type) -> None:
-    """Raise `TypeError` unless *values* is a *kind*, and *each* of them of another."""
-    check_type(values, where, kind)
-    for value in values:
-        check_type(value, f"{where}, one of them", each)
 
 
 def quoted(value: Any) -> str:

@@ -15,6 +15,7 @@ from collections.abc import Callable, Generator, Sequence
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from solver.errors import UndecidedError
+from solver.question import Seconds, check_argument
 from solver.runtime.background import Publish, Worker
 
 AnswerT = TypeVar("AnswerT")
@@ -186,6 +187,7 @@ class Search(Generic[AnswerT]):
         *bar* makes a progress bar, as ``tqdm.auto.tqdm`` does. Raises `UndecidedError` if the time
         ended before there was any answer.
         """
+        check_argument(limit_s, Seconds | None, "limit_s")
         self.limit_s = limit_s
         shown = None if bar is None else bar()
         try:

@@ -16,6 +16,7 @@ from random import Random
 from statistics import fmean, pstdev
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
+from solver.question import Count, Seed, check_fields
 from solver.runtime.parallel import cores, thread_map
 from solver.search import Report, Search
 
@@ -43,8 +44,11 @@ class Level(IntEnum):
 class SimulationSpec:
     """How many *games* to play, and the *seed* that all random choices depend on."""
 
-    games: int
-    seed: int = 0
+    games: Count
+    seed: Seed = 0
+
+    def __post_init__(self) -> None:
+        check_fields(self)
 
     def rng(self, number: int) -> Random:
         """Return the random numbers of the game of this *number*, from 0."""

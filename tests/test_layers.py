@@ -22,7 +22,7 @@ from tests.support import ROOT
 # solver/ that is not named here is a game, or stands beside the games as the web page does.
 FLOORS = [
     {"data", "solver", "solver.errors", "solver.violation"},
-    {"solver.geometry", "solver.runtime"},
+    {"solver.geometry", "solver.question", "solver.runtime"},
     {"solver.files", "solver.drawing", "solver.cover"},
     {"solver.answer", "solver.search"},
     {"solver.simulation"},
@@ -200,7 +200,11 @@ def _is_at_home(package: str, file: Path) -> bool:
 def _is_for_a_referee(module: str) -> bool:
     """Return whether a referee may import *module*, directly or not."""
     *_, room, name = ["", *module.split(".")]
-    return room in {"", "card_text", "geometry", "files", "rules"} or name in {*NOTATION, "errors"}
+    return room in {"", "card_text", "geometry", "files", "rules"} or name in {
+        *NOTATION,
+        "errors",
+        "question",
+    }
 
 
 HOUSE = House(ROOT)

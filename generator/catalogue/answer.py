@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
-from typing import Any
+from typing import Annotated, Any
 
 from generator.card_symmetry import symmetry_name
 from generator.catalogue.audit import AuditResult, audit
@@ -23,6 +23,7 @@ from solver.drawing.text_grid import (
     unbroken_items,
     wrapped,
 )
+from solver.question import Count, Limit, Within, question
 from solver.runtime.parallel import cores, process_map
 from solver.search import Report, Search
 
@@ -43,7 +44,7 @@ class CardList(Answer):
 
     rows: Sequence[CatalogueRow]
     where: str
-    symbols: int | None = None
+    symbols: Annotated[int, Within(1, 26)] | None = None
     only_records: bool = True
 
     @cached_property
@@ -112,13 +113,14 @@ class Audit(Answer):
         return self.cards.notes
 
 
+@question
 def records(
     catalogue: str = BUNDLED,
     *,
     size: tuple[int, int] | None = None,
     symbols: int | None = None,
     every: bool = False,
-    limit: int | None = None,
+    limit: Limit | None = None,
 ) -> CardList:
     """Return the records in a *catalogue*, a file or a bundled one; or *every* card of it.
 
@@ -139,7 +141,8 @@ def records(
     return CardList(rows[:limit], where, symbols, not every)
 
 
-def verify(cards: CardList, *, engine: str = "cp-sat", jobs: int | None = None) -> Search[Audit]:
+@question
+def verify(cards: CardList, *, engine: str = "cp-sat", jobs: Count | None = None) -> Search[Audit]:
     """Return a search that checks *cards* by a second *engine*, in *jobs* processes.
 
     >>> verify(records(size=(3, 5)), engine="plain", jobs=1).run().outcome

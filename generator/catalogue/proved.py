@@ -3,12 +3,12 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from string import ascii_uppercase
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
 from generator.catalogue.entry import CardStatus, Entry, make_entry
 from generator.catalogue.record import Announcement, KnownRecords
 from generator.catalogue.store import Catalogue
-from generator.proof.problem import MinimumValueProblem
+from generator.proof.problem import MAX_VALUE, MinimumValueProblem
 from generator.proof.proof import Engine, ProofResult, claim_text, find_or_refute
 from solver.answer import Answer, Outcome
 from solver.drawing.text_grid import StyledLine, plain_line, wrapped
@@ -19,6 +19,7 @@ from solver.penta_rush.fairness.card_fairness import CardFairness
 from solver.penta_rush.fairness.card_verdict import summary_text
 from solver.penta_rush.points import Points, default_points
 from solver.penta_rush.survey.card_survey import Survey
+from solver.question import Count, Within, question
 from solver.search import Search
 
 _SYMBOLS = 6
@@ -99,6 +100,7 @@ def check_size(rows: int, cols: int) -> None:
         raise CardError("size", expected=expected, found=f"{rows}x{cols}")
 
 
+@question
 def prove(
     card: Card, *, points: Points | None = None, engine: str = "both", title: str = "card"
 ) -> Search[CardProof]:
@@ -133,12 +135,13 @@ def prove(
     return _search(work)
 
 
+@question
 def prove_size(  # noqa: PLR0913 - what varies comes first
-    rows: int,
-    cols: int,
-    value: int,
+    rows: Count,
+    cols: Count,
+    value: Annotated[int, Within(1, MAX_VALUE)],
     *,
-    symbols: int = _SYMBOLS,
+    symbols: Annotated[int, Within(1, 26)] = _SYMBOLS,
     points: Points | None = None,
     engine: str = "both",
 ) -> Search[Proof]:

@@ -26,6 +26,7 @@ from solver.penta_rush.card_id import is_card_id
 from solver.penta_rush.dice import DICE, Roll
 from solver.penta_rush.legend import PLAIN_LEGEND, Legend
 from solver.penta_rush.symbol_name import LETTERS_HINT, Reading
+from solver.question import question
 
 
 @dataclass(frozen=True, slots=True, repr=False, kw_only=True)
@@ -67,6 +68,7 @@ class CardSheets(Document[PrintedPage], Answer):
         }
 
 
+@question
 def sheet(job: PrintJob) -> CardSheets:
     """Return the pages of *job*, to cut out.
 
@@ -99,6 +101,7 @@ def _remarks(job: PrintJob) -> Iterator[str]:
         yield f"{name}: no room for {thing}, which is left out (larger cards: --size)"
 
 
+@question
 def printed_card(source: str, card: Card) -> PrintedCard:
     """Return *card* with a short name: that of the sample or the file *source*, or one of its own.
 

@@ -30,6 +30,7 @@ from solver.penta_rush.card import Card
 from solver.penta_rush.dice import DICE, Roll
 from solver.penta_rush.legend import PLAIN_LEGEND, Legend
 from solver.penta_rush.points import Points, default_points
+from solver.question import Count, check_fields
 
 
 class PrintedCard(NamedTuple):
@@ -83,11 +84,14 @@ class PrintJob:
     points: Points | None = None
     style: CardStyle = field(default_factory=CardStyle)
     paper: str = "A4"
-    copies: int = 1
+    copies: Count = 1
     duplex: DuplexEdge | None = None
     rolls: tuple[Roll, ...] = ()
     has_tiles: bool = False
     die_edge: float | None = None
+
+    def __post_init__(self) -> None:
+        check_fields(self)
 
 
 class _PageContent(NamedTuple):

@@ -11,8 +11,9 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, NamedTuple, Self, TypeVar
 
-from solver.errors import PentaError, check_type, did_you_mean, quoted, shortened
+from solver.errors import PentaError, did_you_mean, quoted, shortened
 from solver.geometry.cell import Cell
+from solver.question import check_argument
 
 T = TypeVar("T")
 
@@ -191,7 +192,7 @@ class JsonText:
     def parse(cls, text: str, *, source: str = "") -> Self:
         """Return the value in *text*, the JSON of `to_json`; *source* names it in messages."""
         name, error = cls.json_form
-        check_type(text, source or name, str)
+        check_argument(text, str, source or name)
         return cls.from_json(parse_json(text, source or name, error), source)
 
     @classmethod

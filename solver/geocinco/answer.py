@@ -21,6 +21,7 @@ from solver.geocinco.rules.position import NO_PLACES, Places, networks, places, 
 from solver.geocinco.rules.verdict import Verdict, judge
 from solver.geocinco.state import State
 from solver.geocinco.throw import Throw
+from solver.question import question
 from solver.violation import violation_json
 
 if TYPE_CHECKING:
@@ -137,6 +138,7 @@ class LegalMoves(Answer):
         return board_scene(self.state.board, state=self.state, marked=marked, caption=caption)
 
 
+@question
 def legal_moves(
     state: State, throw: Throw | str, *, colour: str | None = None, title: str = "state"
 ) -> LegalMoves:
@@ -213,6 +215,7 @@ class RefereeReport(Answer):
         return board_scene(self.record.board, state=self.verdict.state)
 
 
+@question
 def referee(record: Record, *, title: str = "record") -> RefereeReport:
     """Return what the referee says of *record*.
 

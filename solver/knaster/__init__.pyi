@@ -40,6 +40,7 @@ from .score_sheet.answer import MOST_CELL as MOST_CELL
 from .score_sheet.answer import ScoreSheets as ScoreSheets
 from .score_sheet.answer import score_sheets as score_sheets
 from .sheet import Sheet as Sheet
+from .strategy.program import MAX_PLIES as MAX_PLIES
 from .strategy.program import PROGRAMS as PROGRAMS
 from .strategy.program import Level as Level
 from .strategy.program import SimulationSpec as SimulationSpec

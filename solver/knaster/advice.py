@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from solver.answer import Answer
 from solver.drawing.text_grid import (
@@ -22,6 +22,8 @@ from solver.knaster.record import RatedMove, Record, Turn, loss_text, rounded
 from solver.knaster.rules import after_turn
 from solver.knaster.sheet import Sheet
 from solver.knaster.sheet_view import sheet_lines
+from solver.knaster.strategy.program import Plies
+from solver.question import Within, question
 from solver.search import Report, Search
 
 if TYPE_CHECKING:
@@ -178,13 +180,14 @@ class Advice(Answer):
         return sheets_scene([panel], self.values, marked=changed, notes=notes)
 
 
+@question
 def advise(  # noqa: PLR0913 - what varies, and how it is searched for
     value: Sheet | Record,
-    roll: int | None = None,
+    roll: Annotated[int, Within(2, 12)] | None = None,
     *,
     player: str | None = None,
-    plies: int = 2,
-    turns: int | None = None,
+    plies: Plies = 2,
+    turns: Annotated[int, Within(1, 99)] | None = None,
     values: LineValues | None = None,
     shows_all: bool = False,
     title: str = "sheet",

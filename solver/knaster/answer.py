@@ -13,6 +13,7 @@ from solver.knaster.record import Player, Record
 from solver.knaster.rules import Verdict, judge, winners
 from solver.knaster.sheet import Sheet, is_json
 from solver.knaster.sheet_view import sheet_lines
+from solver.question import question
 from solver.violation import violation_json
 
 if TYPE_CHECKING:
@@ -67,6 +68,7 @@ class SheetScore(Answer):
         return sheets_scene([("", self.sheet)], self.values)
 
 
+@question
 def score(
     value: Sheet | Record,
     *,
@@ -154,6 +156,7 @@ class RefereeReport(Answer):
         return sheets_scene(sheets, self.values)
 
 
+@question
 def referee(
     record: Record, *, values: LineValues | None = None, title: str = "record"
 ) -> RefereeReport:

@@ -18,7 +18,6 @@ from solver.console.options import (
 )
 from solver.console.output import plot_option
 from solver.knaster.options import (
-    MAX_PLIES,
     SheetOrRecord,
     player_option,
     plies_option,
@@ -231,7 +230,7 @@ def review(
 @program_option(knaster.Level, default=knaster.Level.TABLE, help_text="Choose who plays.")
 @click.option(
     "--plies",
-    type=WholeNumber(1, MAX_PLIES),
+    type=WholeNumber(1, knaster.MAX_PLIES),
     metavar="N",
     help="Let the table program look at N rolls, 1 (the default) to 3; more take longer.",
 )

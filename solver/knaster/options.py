@@ -15,7 +15,6 @@ from solver.console.options import (
 )
 from solver.console.terminal import print_error
 
-MAX_PLIES = 3
 _RECORDS = "knaster/records"
 _SHEETS = ("knaster/sheets", _RECORDS)
 SheetOrRecord = knaster.Sheet | knaster.Record
@@ -88,7 +87,7 @@ values_option = click.option(
 )
 plies_option = click.option(
     "--plies",
-    type=WholeNumber(1, MAX_PLIES),
+    type=WholeNumber(1, knaster.MAX_PLIES),
     default=2,
     show_default=True,
     metavar="N",

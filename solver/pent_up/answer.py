@@ -32,6 +32,7 @@ from solver.pent_up.pile_view import (
 from solver.pent_up.position import Position
 from solver.pent_up.record import Colour, Record, TileMove, colour_to_move
 from solver.pent_up.rules import Pile, Verdict, game_result, is_over, judge, tiles_per_level
+from solver.question import Limit, question
 from solver.violation import violation_json
 
 if TYPE_CHECKING:
@@ -164,6 +165,7 @@ class LegalMoves(Answer):
         return moves_scene(self.pile, self.moves)
 
 
+@question
 def referee(record: Record, *, title: str = "record") -> RefereeReport:
     """Return what the referee says of *record*.
 
@@ -173,7 +175,8 @@ def referee(record: Record, *, title: str = "record") -> RefereeReport:
     return RefereeReport(record, judge(record), title)
 
 
-def pile_after(record: Record, *, upto: int | None = None, title: str = "record") -> PileView:
+@question
+def pile_after(record: Record, *, upto: Limit | None = None, title: str = "record") -> PileView:
     """Return the pile after the first *upto* moves of *record*, by default all of them.
 
     Raises `RecordError` when the record has fewer moves, or when one of them is illegal.
@@ -181,8 +184,9 @@ def pile_after(record: Record, *, upto: int | None = None, title: str = "record"
     return PileView(legal_pile(record, upto=upto, title=title), title)
 
 
+@question
 def legal_moves(
-    record: Record, *, upto: int | None = None, tile: str | None = None, title: str = "record"
+    record: Record, *, upto: Limit | None = None, tile: str | None = None, title: str = "record"
 ) -> LegalMoves:
     """Return the legal moves after *record*, of all tiles or of the *tile* of this letter.
 

@@ -7,17 +7,17 @@ The picture has one line per row; ``# `` starts a comment. The id stands on one 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from string import ascii_uppercase
-from types import NoneType
 from typing import Any
 
 import data
-from solver.errors import CardError, PentaError, RollError, check_type, check_types, quoted
+from solver.errors import CardError, PentaError, RollError, quoted
 from solver.geometry.cell import Cell, Cells, rectangle
 from solver.penta_rush.card_id import check_rectangle, is_card_id, match_id, rows_of_id
 from solver.penta_rush.dice import Roll
 from solver.penta_rush.legend import PLAIN_LEGEND, Legend
 from solver.penta_rush.points import Points, default_points, split_points
 from solver.penta_rush.symbol_name import Reading, is_letter, without_comment
+from solver.question import check_argument, check_fields
 
 _MOST_NAMED = 1000  # rows and cols: the names of farther cells are long
 
@@ -37,9 +37,7 @@ class Card:
     notes: tuple[str, ...] = field(default=(), compare=False, repr=False)
 
     def __post_init__(self) -> None:
-        check_types(self.lines, "card, lines", tuple, str)
-        check_type(self.legend, "card, legend", Legend)
-        check_type(self.points, "card, points", Points, NoneType)
+        check_fields(self, "card")
         numbered = dict(enumerate(self.lines, start=1))
         check_rectangle(numbered, "card")
         for number, line in numbered.items():
@@ -103,9 +101,9 @@ class Card:
         >>> Card.parse("red sun\nsun red").notes[0][:37]
         'card, line 1: taken as words: 2x2 cel'
         """
-        check_type(text, source, str)
-        check_type(legend, f"{source}, legend", Legend, NoneType)
-        check_type(reading, f"{source}, reading", Reading, NoneType)
+        check_argument(text, str, source)
+        check_argument(legend, Legend | None, f"{source}, legend")
+        check_argument(reading, Reading | None, f"{source}, reading")
         text = text.removeprefix("\ufeff")  # a mark of the encoding
         raw = text.splitlines()
         bare = [without_comment(line) for line in raw]

@@ -10,8 +10,9 @@ from itertools import combinations_with_replacement
 from math import factorial, prod
 from typing import TYPE_CHECKING, Self
 
-from solver.errors import RollError, check_type, quoted
+from solver.errors import RollError, quoted
 from solver.penta_rush.symbol_name import without_comment
+from solver.question import check_argument
 
 if TYPE_CHECKING:  # `solve` needs neither, and starts faster without them
     import random
@@ -31,7 +32,7 @@ class Roll:
     symbols: str
 
     def __post_init__(self) -> None:
-        check_type(self.symbols, "roll", str)
+        check_argument(self.symbols, str, "roll")
         where = f"roll {quoted(self.symbols)}"
         if not all("A" <= symbol <= "Z" for symbol in self.symbols):
             raise RollError(where, expected="letters A-Z", found=quoted(self.symbols))
@@ -48,7 +49,7 @@ class Roll:
 
         *source* names it in messages. Raises `RollError` unless they are five, at most two alike.
         """
-        check_type(text, source, str)
+        check_argument(text, str, source)
         where = f"{source} {quoted(text)}"
         for column, letter in enumerate(text, start=1):
             if not (letter in ", \t" or (letter.isascii() and letter.isalpha())):

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, Self
 
-from solver.errors import GameError, SheetError, check_type, check_types, quoted
+from solver.errors import GameError, SheetError, quoted
 from solver.files.json_reader import (
     Fields,
     Json,
@@ -28,6 +28,7 @@ from solver.penta_rush.card import Card, check_cells, check_on_card
 from solver.penta_rush.dice import ROUNDS, Roll
 from solver.penta_rush.points import Points
 from solver.penta_rush.symbol_name import name_key
+from solver.question import check_fields
 
 _MOST_POINTS = 20_000_000  # five tiles of a million points, doubled, and the timer, are fewer
 _read_points = whole_number(
@@ -59,13 +60,7 @@ class Sheet(JsonText):
     timer: bool = False
 
     def __post_init__(self) -> None:
-        check_type(self.card, "sheet, card", Card)
-        check_type(self.roll, "sheet, roll", Roll)
-        check_type(self.round, "sheet, round", int)
-        check_type(self.timer, "sheet, timer", bool)
-        check_types(self.outlines, "sheet, outlines", tuple, tuple)
-        for number, outline in enumerate(self.outlines, start=1):
-            check_types(outline, f"sheet, outline {number}", tuple, Cell)
+        check_fields(self, "sheet")
         check_on_card(self.roll, self.card)
         if not 1 <= self.round <= ROUNDS:
             raise SheetError("sheet, round", expected=f"1 to {ROUNDS}", found=quoted(self.round))

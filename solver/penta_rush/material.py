@@ -7,16 +7,17 @@ from typing import Any
 import data
 from solver.answer import Answer
 from solver.drawing.text_grid import StyledLine, plain_grid, plain_line
-from solver.errors import SourceError, check_type, did_you_mean, quoted
+from solver.errors import SourceError, did_you_mean, quoted
 from solver.penta_rush.card import Card
 from solver.penta_rush.dice import Roll, seeded_random, throws
 from solver.penta_rush.symbol_label import card_labels
 from solver.penta_rush.typed import DEFAULT_CARD
+from solver.question import Seed, question
 
 
+@question
 def sample_card(name: str) -> Card:
     """Return the bundled card *name*, such as ``meadow``; raise `PentaError` if there is none."""
-    check_type(name, "card", str)
     cards = data.samples("cards")
     if name not in cards:
         expected, hint = f"a sample ({', '.join(cards)})", did_you_mean(name, cards)
@@ -93,7 +94,8 @@ class DiceThrow(Answer):
         return {"throws": throws, "roll": str(self.roll), **self.card.to_json()}
 
 
-def throw(card: Card, *, seed: int | None = None, is_announced: bool = True) -> DiceThrow:
+@question
+def throw(card: Card, *, seed: Seed | None = None, is_announced: bool = True) -> DiceThrow:
     """Throw five dice that show the symbols of *card*, again while three or more are equal.
 
     The throws are the same for the same *seed*; each is a note if it *is_announced*. Raises

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 from operator import itemgetter
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
 from solver.answer import Answer
 from solver.drawing.text_grid import StyledLine, plain_line
@@ -14,8 +14,9 @@ from solver.penta_rush.dice import Roll, seeded_random
 from solver.penta_rush.engine import Engine, PackingCounts
 from solver.penta_rush.packing import ANY_PACKING, Packing, PackingFilter
 from solver.penta_rush.points import Points
-from solver.penta_rush.rules import PlacementNumbers
+from solver.penta_rush.rules import MAX_PLACEMENTS, PlacementNumbers
 from solver.penta_rush.solution import ENGINES, engine_for
+from solver.question import Limit, Seed, Within, question
 from solver.search import Report, Search
 
 _BAR_WIDTH = 40
@@ -96,13 +97,14 @@ class Packings:
     wanted: PackingFilter = ANY_PACKING
 
     @classmethod
+    @question
     def of(  # noqa: PLR0913 - a row of settings
         cls,
         card: Card,
         roll: Roll | str,
         *,
         points: Points | None = None,
-        size: int | None = None,
+        size: Annotated[int, Within(1, MAX_PLACEMENTS)] | None = None,
         maximal: bool = False,
         engine: str = ENGINES[0],
     ) -> "Packings":
@@ -112,11 +114,13 @@ class Packings:
     def __iter__(self) -> Iterator[Packing]:
         return map(self.engine.packing, self.engine.packings(self.wanted))
 
-    def best(self, count: int) -> list[Packing]:
+    @question
+    def best(self, count: Limit) -> list[Packing]:
         """Return the *count* best: by score, then in the documented order."""
         return [*map(self.engine.packing, self.engine.top(count, self.wanted))]
 
-    def sample(self, count: int, *, seed: int | None = None) -> list[Packing]:
+    @question
+    def sample(self, count: Limit, *, seed: Seed | None = None) -> list[Packing]:
         """Return *count* random packings, all equally likely, the same for the same *seed*."""
         drawn = self.engine.sample(count, seeded_random(seed)[0], self.wanted)
         return [*map(self.engine.packing, drawn)]
@@ -138,15 +142,18 @@ class Packings:
     def _counting(self, work: Callable[[Report[AnswerT]], AnswerT]) -> Search[AnswerT]:
         return Search(work, label="counting", noun="packings")
 
-    def listed(self, limit: int | None = None) -> Search[ListEnd]:
+    @question
+    def listed(self, limit: Limit | None = None) -> Search[ListEnd]:
         """Return the search whose items are the lines of JSON of all, or of the first *limit*."""
         return self._listing(lambda _report: islice(self.engine.packings(self.wanted), limit))
 
-    def listed_best(self, count: int) -> Search[ListEnd]:
+    @question
+    def listed_best(self, count: Limit) -> Search[ListEnd]:
         """Return the search whose items are the lines of JSON of the *count* `best`."""
         return self._listing(lambda _report: self.engine.top(count, self.wanted))
 
-    def listed_sample(self, count: int, *, seed: int | None = None) -> Search[ListEnd]:
+    @question
+    def listed_sample(self, count: Limit, *, seed: Seed | None = None) -> Search[ListEnd]:
         """Return the search whose items are the lines of JSON of `sample`."""
         rng, notes = seeded_random(seed)
         none = "there is no such packing to draw" if count else ""
@@ -170,30 +177,34 @@ class Packings:
         return Search(work, label="counting", noun="packings", line=str)
 
 
+@question
 def packings(card: Card, roll: Roll | str, *, points: Points | None = None) -> Iterator[Packing]:
     """Iterate over all packings of *roll* on *card*, in the documented order, as `solve`."""
     return iter(Packings.of(card, roll, points=points))
 
 
+@question
 def best_packings(
-    card: Card, roll: Roll | str, count: int = 10, *, points: Points | None = None
+    card: Card, roll: Roll | str, count: Limit = 10, *, points: Points | None = None
 ) -> list[Packing]:
     """Return the *count* best packings, the best first. Other arguments as in `solve`."""
     return Packings.of(card, roll, points=points).best(count)
 
 
+@question
 def random_packings(
     card: Card,
     roll: Roll | str,
-    count: int = 1,
+    count: Limit = 1,
     *,
-    seed: int | None = None,
+    seed: Seed | None = None,
     points: Points | None = None,
 ) -> list[Packing]:
     """Return *count* random packings, as `Packings.sample`. Other arguments as in `solve`."""
     return Packings.of(card, roll, points=points).sample(count, seed=seed)
 
 
+@question
 def count_packings(card: Card, roll: Roll | str, *, points: Points | None = None) -> PackingCounts:
     """Return how many packings there are, by size and by score. Arguments as in `solve`."""
     return engine_for(card, roll, points).counts()

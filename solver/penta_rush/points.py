@@ -11,9 +11,10 @@ from functools import cache
 from typing import Any, Self
 
 import data
-from solver.errors import PointsError, check_type, quoted
+from solver.errors import PointsError, quoted
 from solver.files.json_reader import parse_toml
 from solver.geometry.polyomino import SHAPES, check_shape
+from solver.question import check_argument
 
 MAX_POINTS = 1_000_000  # so that no sum leaves the 64 bits of a solver
 
@@ -28,7 +29,7 @@ class Points:
     values: tuple[int, ...]
 
     def __post_init__(self) -> None:
-        check_type(self.values, "points", tuple)
+        check_argument(self.values, tuple, "points")
         if len(self.values) != len(SHAPES):
             raise PointsError("points", expected="12 tiles", found=str(len(self.values)))
         for shape, value in zip(SHAPES, self.values, strict=True):
@@ -53,7 +54,7 @@ class Points:
     @classmethod
     def parse(cls, text: str, *, source: str = "points") -> Self:
         """Return the tile values in *text*, a TOML file; raise `PointsError` if one is wrong."""
-        check_type(text, source, str)
+        check_argument(text, str, source)
         table = parse_toml(text, source, PointsError, expected="lines like 'F = 1'")
         for name in list(table):
             if name.upper() in table.keys() - {name}:

@@ -7,7 +7,7 @@ from typing import Any
 
 from solver.answer import Answer, Outcome
 from solver.drawing.text_grid import Patch, StyledLine, draw_grid, patch_style, plain_line
-from solver.errors import check_type, errors_within
+from solver.errors import errors_within
 from solver.files.input_text import Named
 from solver.geometry.cell import names_of
 from solver.penta_rush import rules
@@ -19,6 +19,7 @@ from solver.penta_rush.rules import OutlineRuling, Ruling, Standing, decided_by,
 from solver.penta_rush.solution import points_of
 from solver.penta_rush.symbol_label import card_labels, legend_text
 from solver.penta_rush.typed import common_points
+from solver.question import question
 
 # A verdict is printed in the words of its JSON value, unless plainer ones are here.
 _RULING_TEXTS = {Ruling.HIGHEST_VALUE_DROPPED: "highest value dropped"}
@@ -97,9 +98,9 @@ def outline_label(number: int) -> str:
     return labels[number % len(labels)]
 
 
+@question
 def judge(sheet: Sheet, *, points: Points | None = None) -> JudgedSheet:
     """Return the verdict on every outline of *sheet*; *points* as in `solve`."""
-    check_type(sheet, "sheet", Sheet)
     return JudgedSheet(sheet, *rules.judge(sheet, points_of(sheet.card, points)))
 
 
@@ -151,12 +152,12 @@ class Totals(Answer):
         }
 
 
+@question
 def total(game: Game, *, points: Points | None = None, title: str = "game") -> Totals:
     """Return the points of all players of *game*; *points* as in `solve`.
 
     Raises `GameError` where a round has more points than the tiles allow.
     """
-    check_type(game, "game", Game)
     cards = sheet_cards(game)
     counted = common_points(cards, points)
     with errors_within(title):

@@ -2,18 +2,18 @@
 
 from collections.abc import Iterator
 from copy import copy
-from types import NoneType
-from typing import Any
+from typing import Annotated, Any
 
 from solver.drawing.text_grid import StyledLine, plain_line, plural
-from solver.errors import PentaError, check_type, quoted
+from solver.errors import PentaError, quoted
 from solver.penta_rush.bitset_engine import BitsetEngine
 from solver.penta_rush.card import Card
-from solver.penta_rush.dice import Roll
+from solver.penta_rush.dice import ROUNDS, Roll
 from solver.penta_rush.engine import Engine, PackingCounts
 from solver.penta_rush.packing import Packing, RollProblem
 from solver.penta_rush.points import Points
 from solver.penta_rush.rules import round_multiplier
+from solver.question import Within, question
 from solver.search import Report, Search
 
 ENGINES = ("plain", "exact-cover", "cp-sat")
@@ -82,12 +82,13 @@ class Solution(Packing):
         }
 
 
+@question
 def solve(  # noqa: PLR0913 - what varies, and how it is searched for and shown
     card: Card,
     roll: Roll | str,
     *,
     points: Points | None = None,
-    number: int = 1,
+    number: Annotated[int, Within(1, ROUNDS)] = 1,
     engine: str = ENGINES[0],
     title: str = "card",
 ) -> Solution:
@@ -112,8 +113,6 @@ def engine_for(
     card: Card, roll: Roll | str, points: Points | None, name: str = ENGINES[0]
 ) -> Engine:
     """Return the engine of this *name* for a roll on a card; raises as `solve` does."""
-    check_type(card, "card", Card)
-    check_type(roll, "roll", Roll, str)
     roll = card.legend.parse_roll(roll) if isinstance(roll, str) else roll
     problem = RollProblem(card, roll, points_of(card, points))
     if name == ENGINES[0]:
@@ -127,5 +126,4 @@ def engine_for(
 
 def points_of(card: Card, points: Points | None) -> Points:
     """Return *points*, or for None those that *card* was made for, or else the bundled ones."""
-    check_type(points, "points", Points, NoneType)
     return points or card.tile_points

@@ -16,6 +16,7 @@ from solver.penta_rush.dice import Roll
 from solver.penta_rush.legend import Legend
 from solver.penta_rush.points import Points, default_points
 from solver.penta_rush.symbol_name import LETTERS_HINT, Reading, is_letter
+from solver.question import question
 
 if TYPE_CHECKING:  # no solver of a roll reads a game
     from solver.penta_rush.puzzle.game import PuzzleGame
@@ -29,7 +30,8 @@ _OTHER_FILES |= {".json": "--json > card.json writes JSON"}
 _OTHER_FILES |= dict.fromkeys((".csv", ".tsv", ".xlsx", ".ods", ".html", ".docx"), "as in card.txt")
 
 
-def read_card(name: str, *, reading: Reading | None = None) -> NamedCard:
+@question
+def read_card(name: str | Path, *, reading: Reading | None = None) -> NamedCard:
     """Return the card that *name* stands for: a file, '-' for standard input, a sample or an id.
 
     *reading* says how to take what could be letters or words. Raises `SourceError` or `CardError`.
@@ -37,6 +39,7 @@ def read_card(name: str, *, reading: Reading | None = None) -> NamedCard:
     >>> read_card("meadow").title, read_card("2x5:ABCDEFABCD").title
     ('card meadow', 'a 2x5 card')
     """
+    name = str(name)
     if is_card_id(name):
         card = Card.parse(name)
         return Named(f"a {card.rows}x{card.cols} card", card)

@@ -4,14 +4,14 @@ from collections.abc import Iterable, Iterator
 from contextlib import closing, nullcontext, suppress
 from dataclasses import dataclass
 from itertools import islice
-from types import NoneType
 from typing import TYPE_CHECKING, Any, TextIO
 
 from solver.answer import Answer, Outcome
 from solver.drawing.text_grid import Patch, StyledLine, colour_adjacent, outlined_grid, plain_line
-from solver.errors import UndecidedError, check_type
+from solver.errors import UndecidedError
 from solver.geometry.cell import Cell, middle_of
 from solver.geometry.polyomino import SHAPES
+from solver.question import Count, Limit, question
 from solver.search import Report, Search
 from solver.tiling.problem import COVERS, CoverEngine, TilingCount, TilingProblem, first_tiling
 from solver.tiling.region import HOLE, Region
@@ -144,12 +144,13 @@ class TilingList(Answer):
         return self.count
 
 
+@question
 def first(
     region: Region,
     *,
     pieces: str = PIECES,
     engine: str = KERNEL,
-    jobs: int | None = None,
+    jobs: Count | None = None,
     name: str = "the region",
 ) -> Search[RegionTiling]:
     """Return the search for the first tiling of *region* by different *pieces*.
@@ -178,13 +179,14 @@ def first(
     return Search(work, label="searching", noun="tilings")
 
 
+@question
 def count(  # noqa: PLR0913 - what varies, and how it is counted
     region: Region,
     *,
     pieces: str = PIECES,
     shows_distinct: bool = False,
     engine: str = KERNEL,
-    jobs: int | None = None,
+    jobs: Count | None = None,
     checkpoint: str | None = None,
     name: str = "the region",
 ) -> Search[TilingTotal]:
@@ -207,14 +209,15 @@ def count(  # noqa: PLR0913 - what varies, and how it is counted
     return Search(work, label="counting", noun="tilings", checkpoint=checkpoint)
 
 
+@question
 def listed(  # noqa: PLR0913 - what varies, and how it is searched for
     region: Region,
     *,
     pieces: str = PIECES,
     distinct: bool = False,
-    limit: int | None = None,
+    limit: Limit | None = None,
     engine: str = KERNEL,
-    jobs: int | None = None,
+    jobs: Count | None = None,
     checkpoint: str | None = None,
     output: TextIO | None = None,
     name: str = "the region",
@@ -249,6 +252,7 @@ def listed(  # noqa: PLR0913 - what varies, and how it is searched for
     return Search(work, label="searching", noun="tilings", line=str, checkpoint=checkpoint)
 
 
+@question
 def tilings(
     region: Region, *, pieces: str | None = None, distinct: bool = False
 ) -> Iterator[Tiling]:
@@ -262,15 +266,13 @@ def tilings(
     return checked(region, problem.pieces, _engine(problem, KERNEL, 1).tilings())
 
 
+@question
 def count_tilings(region: Region, *, pieces: str | None = None) -> TilingCount:
     """Return how many tilings there are, all and distinct ones. Arguments as in `tilings`."""
     return _engine(_problem(region, pieces), KERNEL, 1).count()
 
 
 def _problem(region: Region, pieces: str | None, *, distinct: bool = False) -> TilingProblem:
-    check_type(distinct, "distinct", bool)
-    check_type(pieces, "pieces", str, NoneType)
-    check_type(region, "region", Region)
     return TilingProblem(region, parse_pieces(PIECES if pieces is None else pieces), distinct)
 
 

@@ -10,10 +10,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Self
 
-from solver.errors import RegionError, check_type, check_types, quoted
+from solver.errors import RegionError, quoted
 from solver.geometry.cell import Cell, Cells, components, neighbours, rectangle
 from solver.geometry.polyomino import PENTOMINO_SIZE
 from solver.geometry.symmetry import isometries
+from solver.question import check_argument, check_fields
 
 MAX_CELLS = 60
 MAX_SIDE = 1000  # of the rectangle around it, with its holes
@@ -34,9 +35,7 @@ class Region:
     cells: Cells
 
     def __post_init__(self) -> None:
-        check_type(self.rows, "region, rows", int)
-        check_type(self.cols, "region, cols", int)
-        check_types(self.cells, "region, cells", frozenset, Cell)
+        check_fields(self, "region")
         _check_sides(self.rows, self.cols, "region")
         _check_area(len(self.cells), "region")
         expected = f"cells of {self.rows}x{self.cols}"
@@ -72,7 +71,7 @@ class Region:
         >>> Region.parse("..\n.#.\n.").picture
         ['..#', '.#.', '.##']
         """
-        check_type(text, source, str)
+        check_argument(text, str, source)
         if match := _RECTANGLE.fullmatch(text):
             rows, cols = map(int, match.groups())
             _check_area(rows * cols, f"{source} {rows}x{cols}" if source == "region" else source)

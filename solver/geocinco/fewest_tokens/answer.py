@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from solver.answer import Answer, Outcome
 from solver.drawing.text_grid import StyledLine, plain_line, plural, wrapped_lines
@@ -11,9 +11,16 @@ from solver.errors import BrokenInvariantError
 from solver.geocinco.answer import listed_lines, note_line, player_of
 from solver.geocinco.board import COLOURS, Board
 from solver.geocinco.board_view import board_lines
-from solver.geocinco.fewest_tokens.problem import DEFAULT_BRIDGES, TOWERS, Build, TowersProblem
+from solver.geocinco.fewest_tokens.problem import (
+    DEFAULT_BRIDGES,
+    MAX_BRIDGES,
+    TOWERS,
+    Build,
+    TowersProblem,
+)
 from solver.geocinco.rules import position
 from solver.geocinco.state import Bridge, State
+from solver.question import Within, question
 from solver.search import Report, Search
 
 if TYPE_CHECKING:
@@ -137,12 +144,13 @@ class FewestTokens(Answer):
         return f"{text}, the fewest tokens with {limit}, {proof}"
 
 
+@question
 def fewest(  # noqa: PLR0913 - what varies, and how it is searched for
     state: State | None = None,
     *,
     board: Board | None = None,
     colour: str | None = None,
-    bridges: int = DEFAULT_BRIDGES,
+    bridges: Annotated[int, Within(0, MAX_BRIDGES)] = DEFAULT_BRIDGES,
     counted: bool = False,
     engine: Engine = Engine.BOTH,
     title: str = "state",

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,6 +33,7 @@ from solver.geocinco.strategy.kernel.position import NONE
 from solver.geocinco.strategy.level import Level
 from solver.geocinco.strategy.program import table_of
 from solver.geocinco.throw import DIGIT_FACES, LETTER_FACES, Throw
+from solver.question import Count, Within, check_argument, question
 from solver.search import Search
 from solver.simulation import Rate, played_in_threads, wilson_interval
 
@@ -46,10 +47,15 @@ _DECIMALS = 4
 class SimulationSpec(simulation.SimulationSpec):
     """Games of *tokens* a turn on *board*, of programs of *levels* in the order of their turns."""
 
-    games: int = 200
+    games: Count = 200
     levels: tuple[Level, ...] = (Level.GREEDY,) * MIN_PLAYERS
     board: Board = field(default_factory=partial(Board.named, BOARDS[0]))
-    tokens: int = TOKENS
+    tokens: Annotated[int, Within(1, TOKENS)] = TOKENS
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        players = Annotated[int, Within(MIN_PLAYERS, len(COLOURS))]
+        check_argument(len(self.levels), players, "levels")
 
     def colours(self, number: int) -> tuple[str, ...]:
         """Return the colours of the players in the game of this *number*, by their turns."""
@@ -189,7 +195,8 @@ class Simulation(Answer):
         return zip(self.spec.levels, self.players, strict=True)
 
 
-def simulate(spec: SimulationSpec, *, jobs: int | None = None) -> Search[Simulation]:
+@question
+def simulate(spec: SimulationSpec, *, jobs: Count | None = None) -> Search[Simulation]:
     """Return the search that plays the games of *spec* in *jobs* threads, by default one per core.
 
     The games are the same whatever *jobs*. The referee checks the first 200 games, and one in

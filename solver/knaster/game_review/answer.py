@@ -21,6 +21,8 @@ from solver.knaster.line import LineValues, default_line_values
 from solver.knaster.record import JSON_DECIMALS, Record, loss_text, rounded
 from solver.knaster.rules import after_turn
 from solver.knaster.sheet_view import sheet_lines
+from solver.knaster.strategy.program import Plies
+from solver.question import question
 from solver.search import Report, Search
 
 _SHOWN_DECIMALS = 2
@@ -91,11 +93,12 @@ class GameReview(Answer):
         return line_chart(series, ending, heading=heading, axes=axes)
 
 
+@question
 def review(
     record: Record,
     *,
     player: str | None = None,
-    plies: int = 2,
+    plies: Plies = 2,
     values: LineValues | None = None,
     title: str = "record",
 ) -> Search[GameReview]:

@@ -14,6 +14,7 @@ from solver.knaster.line import CELLS, LineValues, default_line_values
 from solver.knaster.record import Record, Turn
 from solver.knaster.rules import after_turn, check, judge
 from solver.knaster.sheet import MAX_NUMBER, MIN_NUMBER, Sheet
+from solver.question import question
 from solver.search import Report, Search
 
 if TYPE_CHECKING:
@@ -107,6 +108,7 @@ class Plan(Answer):
         return SheetScore(self.sheet, self.values).picture()
 
 
+@question
 def best_plan(
     rolls: Sequence[int], *, values: LineValues | None = None, title: str = "rolls"
 ) -> Search[Plan]:

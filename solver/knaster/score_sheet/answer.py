@@ -33,6 +33,7 @@ from solver.knaster.picture import CELL_GREEN, LINE_GREEN, POINTS_SPACE, grid_ma
 from solver.knaster.record import Record
 from solver.knaster.rules import Hand
 from solver.knaster.sheet import Sheet
+from solver.question import Count, question
 
 LEAST_CELL, MOST_CELL = 10.0, 40.0  # mm: the smallest text has 4 points; it fits on A3
 _LARGER = ("A4", "A3")  # what a message suggests
@@ -98,13 +99,14 @@ class ScoreSheets(Document[ScoreSheetPage], Answer):
         return {**written, "cell": self.cell, "sheets_per_page": len(self.pages[0].sheets)}
 
 
+@question
 def score_sheets(  # noqa: PLR0913 - what is on the paper, and how large
     filled: Sheet | Record | None = None,
     *,
     player: str | None = None,
     paper: str = "A4",
     cell: float = 14.0,
-    copies: int = 1,
+    copies: Count = 1,
     values: LineValues | None = None,
     title: str = "score sheets",
 ) -> ScoreSheets:

@@ -20,7 +20,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from solver import simulation
 from solver.errors import TableError
@@ -29,11 +29,14 @@ from solver.knaster.line import LineValues, default_line_values
 from solver.knaster.record import Player, RatedMove, Record, Turn
 from solver.knaster.rules import after_turn, legal_moves
 from solver.knaster.sheet import Sheet
+from solver.question import Count, Within
 
 if TYPE_CHECKING:
     from solver.knaster.strategy.advisor import Advisor
     from solver.knaster.strategy.table import LearnedTable
 
+MAX_PLIES = 3
+Plies = Annotated[int, Within(1, MAX_PLIES)]
 SOONER = 4  # rolls: the game is reckoned to end before it is expected to
 # By the free cells of a sheet: the rolls until it is full and one more, the mean of 20,000
 # solitaires by the learned table.
@@ -170,14 +173,15 @@ class SimulationSpec(simulation.SimulationSpec):
     known, and *turns* is not given, or the other way round.
     """
 
-    games: int = 1000
+    games: Count = 1000
     level: Level = Level.TABLE
-    plies: int = 1
-    turns: int | None = None
+    plies: Plies = 1
+    turns: Count | None = None
     table: "LearnedTable | None" = None
     values: LineValues = field(default_factory=default_line_values)
 
     def __post_init__(self) -> None:
+        super().__post_init__()
         if self.table is not None and self.table.known_end != self.known_end:
             kinds = {False: "games until the sheet is full", True: "games with a known end"}
             expected, found = (

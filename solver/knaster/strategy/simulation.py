@@ -13,6 +13,7 @@ from solver.drawing.chart import scores_chart
 from solver.drawing.text_grid import StyledLine, plain_line, plural
 from solver.knaster.line import default_line_values
 from solver.knaster.strategy.program import Level, SimulationSpec
+from solver.question import Count, question
 from solver.search import Search
 from solver.simulation import Scores, histogram_lines
 
@@ -90,7 +91,8 @@ class Simulation(Answer):
         return [text] if is_scaled else []
 
 
-def simulate(spec: SimulationSpec, *, jobs: int | None = None) -> Search[Simulation]:
+@question
+def simulate(spec: SimulationSpec, *, jobs: Count | None = None) -> Search[Simulation]:
     """Return the search that plays the games of *spec* in *jobs* threads, by default one per core.
 
     The scores are the same whatever *jobs*.

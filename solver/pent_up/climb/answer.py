@@ -11,6 +11,7 @@ from solver.pent_up.answer import pile_text
 from solver.pent_up.climb.proof import ClimbAnswer, bundled_answer, solve
 from solver.pent_up.record import Record
 from solver.pent_up.rules import Pile
+from solver.question import Count, question
 from solver.search import Report, Search
 
 if TYPE_CHECKING:
@@ -80,7 +81,8 @@ class Climb(Answer):
         return None if self.record is None else pile_scene(Pile(self.record.moves))
 
 
-def climb_to(level: int | None = None) -> Climb:
+@question
+def climb_to(level: Count | None = None) -> Climb:
     """Return whether *level*, by default the highest, can be reached: the bundled answer.
 
     >>> climb_to().level, climb_to(99).outcome
@@ -90,7 +92,8 @@ def climb_to(level: int | None = None) -> Climb:
     return Climb(answer, level or answer.level)
 
 
-def solve_climb(level: int | None = None) -> Search[Climb]:
+@question
+def solve_climb(level: Count | None = None) -> Search[Climb]:
     """Return the search that finds the answer anew and proves it, in some minutes."""
 
     def work(report: Report[Climb]) -> Climb:

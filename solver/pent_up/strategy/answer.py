@@ -30,6 +30,7 @@ from solver.pent_up.strategy.suggestion import (
     Suggestion,
     suggest_move,
 )
+from solver.question import Count, Limit, Seconds, Seed, question
 from solver.search import Search
 from solver.simulation import Rate, simulation, wilson_interval
 
@@ -191,13 +192,14 @@ class MatchResult(Answer):
         }
 
 
+@question
 def suggest(  # noqa: PLR0913 - what varies, and how it is searched for
     record: Record,
     *,
-    upto: int | None = None,
-    seconds: float = DEFAULT_SECONDS,
-    steps: int | None = None,
-    seed: int = 0,
+    upto: Limit | None = None,
+    seconds: Seconds = DEFAULT_SECONDS,
+    steps: Count | None = None,
+    seed: Seed = 0,
     lowest: bool = False,
     title: str = "record",
 ) -> SuggestedMove:
@@ -218,15 +220,16 @@ def suggest(  # noqa: PLR0913 - what varies, and how it is searched for
     return SuggestedMove(pile, title, position.as_move(suggestion.placement), suggestion)
 
 
+@question
 def match(  # noqa: PLR0913 - what varies, and how it is played
     *,
-    games: int = 20,
+    games: Count = 20,
     against: Sequence[str] = PROGRAM_NAMES,
-    seconds: float = DEFAULT_SECONDS,
-    steps: int | None = None,
-    seed: int = 0,
+    seconds: Seconds = DEFAULT_SECONDS,
+    steps: Count | None = None,
+    seed: Seed = 0,
     lowest: bool = False,
-    jobs: int | None = None,
+    jobs: Count | None = None,
 ) -> Search[MatchResult]:
     """Return the search that plays *games* of suggested moves *against* each of these players.
 

@@ -18,6 +18,7 @@ from solver.pent_up.surround.solution import (
     rings_on_table,
     rings_scene,
 )
+from solver.question import Count, Limit, question
 from solver.search import Report, Search
 
 if TYPE_CHECKING:
@@ -95,6 +96,7 @@ class SolutionCount(Answer):
         return self.count
 
 
+@question
 def surround_tile(shape: str | None = None) -> SurroundAnswer | SurroundTable:
     """Return the fewest tiles around the tile of this *shape*, by default of each: as bundled.
 
@@ -112,8 +114,9 @@ def most_rings() -> KnownRings:
     return KnownRings(known_rings())
 
 
+@question
 def solve_surround(
-    shape: str | None = None, *, jobs: int | None = None
+    shape: str | None = None, *, jobs: Count | None = None
 ) -> Search[SurroundAnswer | SurroundTable]:
     """Return the search that proves the answers of `surround_tile` anew, in a minute per shape."""
 
@@ -130,7 +133,10 @@ def solve_surround(
     return Search(work, label="proving", noun="answers")
 
 
-def list_solutions(shape: str | None = None, *, limit: int | None = None) -> Search[SolutionCount]:
+@question
+def list_solutions(
+    shape: str | None = None, *, limit: Limit | None = None
+) -> Search[SolutionCount]:
     """Return the search whose items are the solutions, as JSON objects, at most *limit* of them."""
 
     def work(report: Report[SolutionCount]) -> SolutionCount:

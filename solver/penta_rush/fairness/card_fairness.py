@@ -11,10 +11,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import chain
-from types import NoneType
 from typing import NamedTuple
 
-from solver.errors import check_type
 from solver.geometry.cell import Cell, components, neighbours
 from solver.geometry.polyomino import SHAPES
 from solver.penta_rush.card import Card
@@ -25,6 +23,7 @@ from solver.penta_rush.points import Points
 from solver.penta_rush.rules import MAX_PLACEMENTS, Placement
 from solver.penta_rush.solution import points_of
 from solver.penta_rush.survey.card_survey import RollSurvey, Survey
+from solver.question import check_argument, question
 from solver.search import Advance
 
 MAX_BEST_PACKINGS = 10_000  # of a roll whose best packings are listed
@@ -64,7 +63,7 @@ class CardFairness:
     survey: Survey
 
     def __post_init__(self) -> None:
-        check_type(self.survey, "fairness", Survey)
+        check_argument(self.survey, Survey, "fairness")
 
     @property
     def card(self) -> Card:
@@ -221,6 +220,7 @@ class CardFairness:
         return chances
 
 
+@question
 def card_fairness(
     card: Card, *, points: Points | None = None, symbols: str | None = None
 ) -> CardFairness:
@@ -230,6 +230,4 @@ def card_fairness(
     bundled ones. ``FairnessLimits().reasons(fairness(card))`` lists why the card is not fair, and
     is empty if it is; it raises `UndecidedError` where there are no limits for the card's size.
     """
-    check_type(card, "card", Card)
-    check_type(symbols, "symbols", str, NoneType)
     return CardFairness(Survey(card, points_of(card, points), symbols=symbols or card.symbols))

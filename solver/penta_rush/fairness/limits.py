@@ -14,17 +14,17 @@ from functools import cache, partial
 from itertools import combinations
 from math import inf
 from numbers import Real
-from types import NoneType
 from typing import Any, NamedTuple, Self
 
 import data
 from solver.drawing.text_grid import StyledLine, plain_line
-from solver.errors import PentaError, UndecidedError, check_type, quoted
+from solver.errors import PentaError, UndecidedError, quoted
 from solver.penta_rush.fairness.card_fairness import CardFairness
 from solver.penta_rush.fairness.distribution import format_percent
 from solver.penta_rush.fairness.match_chance import MatchChances
 from solver.penta_rush.fairness.set_fairness import SetFairness
 from solver.penta_rush.points import default_points
+from solver.question import check_argument
 
 _DECIMALS = 2
 
@@ -155,14 +155,14 @@ class FairnessLimits:
         for field in fields(self):
             limit = getattr(self, field.name)
             if limit is not USUAL or field.default is not USUAL:
-                check_type(limit, field.name, Real, NoneType)
+                check_argument(limit, Real | None, field.name)
                 if isinstance(limit, Real) and not 0 <= float(limit) < inf:
                     found = quoted(str(limit))
                     raise PentaError(field.name, expected="a finite number from 0", found=found)
 
     def judge(self, fairness: CardFairness) -> Judgement:
         """Return whether the card keeps these limits."""
-        check_type(fairness, "fairness", CardFairness)
+        check_argument(fairness, CardFairness, "fairness")
         given = [getattr(self, field.name) for field in fields(self)]
         has_given = any(limit not in (None, USUAL) for limit in given)
         usual, basis = None, ""

@@ -18,11 +18,12 @@ from solver.penta_rush.fairness.card_verdict import (
     rolls_json,
 )
 from solver.penta_rush.fairness.limits import FairnessLimits, SetLimits
-from solver.penta_rush.fairness.set_fairness import check_set
+from solver.penta_rush.fairness.set_fairness import MAX_CARDS, check_set
 from solver.penta_rush.fairness.set_verdict import SetVerdict
 from solver.penta_rush.points import Points
 from solver.penta_rush.survey.card_survey import Survey
 from solver.penta_rush.typed import NamedCard, common_points
+from solver.question import Seconds, question
 from solver.search import Report, Search
 
 _OUTCOMES = {True: Outcome.YES, False: Outcome.NO, None: Outcome.UNDECIDED}  # by whether it is fair
@@ -117,6 +118,7 @@ class RollTable(Answer):
         return rolls_json(self.survey.rows)
 
 
+@question
 def roll_table(
     card: Card, *, points: Points | None = None, symbols: str | None = None
 ) -> RollTable:
@@ -124,6 +126,7 @@ def roll_table(
     return RollTable(card_fairness(card, points=points, symbols=symbols).survey)
 
 
+@question
 def check(  # noqa: PLR0913 - what is judged, and by which measures
     cards: Sequence[Card | NamedCard],
     *,
@@ -133,7 +136,7 @@ def check(  # noqa: PLR0913 - what is judged, and by which measures
     set_limits: SetLimits | None = None,
     lists_rolls: bool = False,
     lists_criteria: bool = False,
-    time_s: float | None = None,
+    time_s: Seconds | None = None,
 ) -> Search[FairnessReport]:
     r"""Return the search that judges whether a card is fair, or several *cards* as a set.
 
@@ -145,6 +148,8 @@ def check(  # noqa: PLR0913 - what is judged, and by which measures
     >>> check([Card.parse("ABCDE BCDEA CDEAB DEABC".replace(" ", "\n"))]).run().outcome
     <Outcome.NO: 1>
     """
+    if not cards:
+        raise CardError("cards", expected=f"1 to {MAX_CARDS}", found="none")
     named = [
         NamedCard(f"card {number}" if len(cards) > 1 else "card", card)
         if isinstance(card, Card)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from solver import MARK
 from solver.answer import Answer
@@ -14,6 +14,7 @@ from solver.files.input_text import printable
 from solver.files.output_file import check_ending
 from solver.penta_rush.card import Card
 from solver.penta_rush.card_id import MAX_SIDE
+from solver.question import Within, question
 
 if TYPE_CHECKING:
     from solver.penta_rush.photo.image_file import Photo
@@ -84,10 +85,11 @@ def overlay_ending(name: str) -> str:
     return check_ending(name, _ENDINGS, kind="overlay")
 
 
+@question
 def read_photo(  # noqa: PLR0913 - what a person may know of the card
     name: str,
     *,
-    symbols: int | None = None,
+    symbols: Annotated[int, Within(2, 26)] | None = None,
     size: tuple[int, int] | None = None,
     corners: Sequence[Dot] | None = None,
     at: Dot | None = None,

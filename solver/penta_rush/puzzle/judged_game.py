@@ -27,6 +27,7 @@ from solver.penta_rush.puzzle.game import PuzzleGame, PuzzleRound
 from solver.penta_rush.puzzle.rules import PuzzleStanding, Verdict, decided_by, judge, winners
 from solver.penta_rush.symbol_label import card_labels, legend_text
 from solver.penta_rush.typed import common_points
+from solver.question import question
 from solver.violation import violation_json
 
 _MAX_ROLL_WIDTH = 36  # columns, so that its shape and cells fit on the same line
@@ -105,6 +106,7 @@ class JudgedPuzzle(Answer):
         }
 
 
+@question
 def referee(game: PuzzleGame, *, points: Points | None = None, title: str = "game") -> JudgedPuzzle:
     """Return what the referee says of *game*, a puzzle variant or a solitaire, as far as it goes.
 

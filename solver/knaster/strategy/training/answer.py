@@ -11,6 +11,7 @@ from solver.drawing.text_grid import StyledLine, plain_line, plural
 from solver.errors import CheckpointError
 from solver.files.input_text import printable
 from solver.knaster.line import LineValues, default_line_values
+from solver.question import Count, Seed, question
 from solver.runtime.background import when_stopped
 from solver.search import Report, Search
 
@@ -39,10 +40,11 @@ class TrainedTable(Answer):
         return {"games": self.games, "mean": round(self.mean, _DECIMALS), **described}
 
 
+@question
 def train(
-    games: int = 10**6,
+    games: Count = 10**6,
     *,
-    seed: int = 0,
+    seed: Seed = 0,
     values: LineValues | None = None,
     known_end: bool = False,
     checkpoint: str | None = None,

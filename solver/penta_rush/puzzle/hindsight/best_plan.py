@@ -29,6 +29,7 @@ from solver.penta_rush.puzzle.judged_game import card_text, rounds_text
 from solver.penta_rush.puzzle.rules import check
 from solver.penta_rush.solution import points_of
 from solver.penta_rush.symbol_label import legend_text
+from solver.question import Seconds, question
 from solver.search import Report, Search
 
 _SEARCH_SHARE = 0.25  # of the time; the rest is for CP-SAT, in case the search is not done by then
@@ -96,13 +97,14 @@ class BestPlan(Answer):
         }
 
 
+@question
 def best_plan(  # noqa: PLR0913 - what varies, and how it is searched for and shown
     card: Card,
     rolls: Sequence[Roll],
     *,
     points: Points | None = None,
     known: Sequence[PuzzleRound] | None = None,
-    limit_s: float | None = None,
+    limit_s: Seconds | None = None,
     title: str = "card",
 ) -> Search[BestPlan]:
     """Return the search for the best plan of a solitaire on *card* whose twelve *rolls* are known.

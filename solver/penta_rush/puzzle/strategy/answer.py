@@ -37,6 +37,7 @@ from solver.penta_rush.solution import points_of
 from solver.penta_rush.symbol_label import legend_text
 from solver.penta_rush.symbol_name import LETTERS_HINT, Reading
 from solver.penta_rush.typed import common_points
+from solver.question import Count, Limit, Seed, question
 from solver.search import Report, Search
 from solver.simulation import Scores, collected, histogram_lines
 
@@ -110,6 +111,7 @@ class Advice(Answer):
         }
 
 
+@question
 def advise(  # noqa: PLR0913 - the state, and how it is searched
     game: PuzzleGame,
     roll: Roll | str | None = None,
@@ -117,9 +119,9 @@ def advise(  # noqa: PLR0913 - the state, and how it is searched
     player: str | None = None,
     only_crosses: bool = False,
     points: Points | None = None,
-    playouts: int = DEFAULT_PLAYOUTS,
-    seed: int = 0,
-    jobs: int | None = None,
+    playouts: Limit = DEFAULT_PLAYOUTS,
+    seed: Seed = 0,
+    jobs: Count | None = None,
     reading: Reading | None = None,
     title: str = "game",
 ) -> Search[Advice]:
@@ -278,16 +280,17 @@ class Simulation(Answer):
         return scores_chart(series, ending, heading=f"Solitaires {self._label}")
 
 
+@question
 def simulate(  # noqa: PLR0913 - the setting of the games
     card: Card,
     *,
     level: Level = Level.VALUE,
-    games: int = 100,
-    seed: int = 0,
-    playouts: int = ROLLOUT_PLAYOUTS,
+    games: Count = 100,
+    seed: Seed = 0,
+    playouts: Count = ROLLOUT_PLAYOUTS,
     hindsight: bool | None = None,
     points: Points | None = None,
-    jobs: int | None = None,
+    jobs: Count | None = None,
     title: str = "card",
 ) -> Search[Simulation]:
     """Return the search that lets a program of this *level* play solitaires on *card*.

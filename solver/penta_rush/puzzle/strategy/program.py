@@ -17,6 +17,7 @@ from solver import simulation
 from solver.penta_rush.card import Card
 from solver.penta_rush.points import Points
 from solver.penta_rush.puzzle.game import PuzzleRound
+from solver.question import Count
 
 ROLLOUT_PLAYOUTS = 1000  # of the rollout program, a round
 
@@ -50,7 +51,7 @@ class SimulationSpec(simulation.SimulationSpec):
     card: Card
     points: Points
     level: Level = Level.VALUE
-    playouts: int = ROLLOUT_PLAYOUTS
+    playouts: Count = ROLLOUT_PLAYOUTS
 
 
 class SimulatedGame(NamedTuple):

@@ -1,0 +1,145 @@
+"""Questions: the functions that programs call, whose arguments are checked at each call.
+
+A program may hand in anything. What is not of the type that the signature says, or out of its
+range, is refused in one line before any work: it is not taken for something else, and no error
+comes from deep within.
+"""
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import fields
+from enum import Enum
+from functools import wraps
+from inspect import signature
+from types import NoneType, UnionType
+from typing import (
+    Annotated,
+    Any,
+    Literal,
+    NamedTuple,
+    ParamSpec,
+    TextIO,
+    TypeVar,
+    Union,
+    get_args,
+    get_origin,
+)
+
+from solver.errors import PentaError, quoted
+
+Parameters = ParamSpec("Parameters")
+Result = TypeVar("Result")
+
+
+class Within(NamedTuple):
+    """The range of a number, both ends included."""
+
+    least: int
+    most: int | None = None
+
+    def __str__(self) -> str:
+        return f"at least {self.least}" if self.most is None else f"{self.least} to {self.most}"
+
+
+Count = Annotated[int, Within(1)]
+Limit = Annotated[int, Within(0)]
+Seed = Annotated[int, Within(0)]  # Python takes a negative one for the same as a positive one
+Seconds = Annotated[float, Within(0)]
+_COLLECTIONS = {Collection, Sequence, frozenset, list, set, tuple}
+
+
+def question(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
+    """Check the arguments of each call of *function* by its annotations.
+
+    A call raises `TypeError` for an argument of another type, and `PentaError` for a number out of
+    its range, which stands in the annotation: ``Annotated[int, Within(2, 12)]``.
+
+    >>> @question
+    ... def doubled(number: Count) -> int:
+    ...     return 2 * number
+    >>> doubled(0)
+    Traceback (most recent call last):
+    solver.errors.PentaError: number: expected at least 1, found 0
+    """
+    shape = signature(function)
+    hints = {
+        name: parameter.annotation
+        for name, parameter in shape.parameters.items()
+        if parameter.annotation is not parameter.empty  # as *self* has none
+    }
+
+    @wraps(function)
+    def ask(*args: Parameters.args, **kwargs: Parameters.kwargs) -> Result:
+        try:
+            given = shape.bind(*args, **kwargs).arguments
+        except TypeError:  # Python itself says it better
+            return function(*args, **kwargs)
+        for name, hint in hints.items():
+            if name in given:
+                check_argument(given[name], hint, name)
+        return function(*args, **kwargs)
+
+    return ask
+
+
+def check_fields(value: Any, where: str = "") -> None:
+    """Check the fields of *value*, a dataclass, by their annotations, as `question` does.
+
+    *where* is what errors call it.
+    """
+    for field in fields(value):
+        name = f"{where}, {field.name}" if where else field.name
+        check_argument(getattr(value, field.name), field.type, name)
+
+
+def check_argument(value: object, hint: Any, name: str) -> None:
+    """Raise `TypeError` or `PentaError` unless *value* fits *hint*, the annotation of *name*."""
+    if not _fits(value, hint):
+        found = "None" if value is None else f"{type(value).__name__} {quoted(value)}"
+        raise TypeError(f"{name}: expected {_text(hint)}, found {found}")
+    for part in (hint, *get_args(hint)):
+        for limits in getattr(part, "__metadata__", ()):
+            if isinstance(value, int | float) and not (
+                limits.least <= value and (limits.most is None or value <= limits.most)
+            ):
+                raise PentaError(name, expected=str(limits), found=str(value))
+
+
+def _fits(value: Any, hint: Any) -> bool:  # noqa: PLR0911 - one for each form of a type
+    """Return whether *value* is of the type *hint*; what stands in quotes is not looked at."""
+    kind, parts = get_origin(hint), get_args(hint)
+    if hint is Any or isinstance(hint, str | TypeVar):
+        return True
+    if kind is Annotated:
+        return _fits(value, parts[0])
+    if kind in {Union, UnionType}:
+        return any(_fits(value, part) for part in parts)
+    if kind is Literal:
+        return value in parts
+    if hint is TextIO:
+        return hasattr(value, "write")
+    if hint in {int, float}:  # True is a number for Python, and for nobody else
+        return isinstance(value, int | hint) and not isinstance(value, bool)
+    if kind is tuple and parts[-1] is not ...:
+        is_one = isinstance(value, tuple) and len(value) == len(parts)
+        return is_one and all(map(_fits, value, parts))
+    if kind in _COLLECTIONS:
+        is_one = isinstance(value, kind) and not isinstance(value, str)
+        return is_one and all(_fits(each, parts[0]) for each in value)
+    return isinstance(value, kind or hint)
+
+
+def _text(hint: Any) -> str:
+    """Return what an error calls the type *hint*."""
+    kind, parts = get_origin(hint), get_args(hint)
+    if kind is Annotated:
+        return _text(parts[0])
+    if kind in {Union, UnionType}:
+        return " or ".join(map(_text, parts))
+    if kind is Literal:
+        return " or ".join(map(repr, parts))
+    if hint is NoneType:
+        return "None"
+    name: str = (kind or hint).__name__
+    if isinstance(hint, type) and issubclass(hint, Enum):
+        return " or ".join(f"{name}.{member.name}" for member in hint)
+    return f"{name} of {_text(parts[0])}" if kind in _COLLECTIONS else name

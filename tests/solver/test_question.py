@@ -1,0 +1,100 @@
+"""Wrong arguments of the library's questions are refused in one line, before any work."""
+
+import inspect
+from collections.abc import Iterator, Sequence
+from enum import Enum, IntEnum
+from fractions import Fraction
+from typing import Annotated, Any, Literal
+
+import pytest
+
+import penta
+from solver.answer import Answer
+from solver.errors import PentaError
+from solver.question import Within, check_argument
+from solver.search import Search
+
+ROOMS = (penta, *(getattr(penta, name) for name in penta._ROOMS if name != "drawing"))  # noqa: SLF001
+
+
+class _Colour(Enum):
+    RED = 1
+
+
+class _Number(IntEnum):
+    ONE = 1
+
+
+def _questions() -> Iterator[Any]:
+    """Yield the functions of all faces that return answers, or searches for them."""
+    for room in ROOMS:
+        for name in room.__all__:
+            function = getattr(room, name)
+            if inspect.isfunction(function):
+                returned = inspect.signature(function).return_annotation
+                kind = getattr(returned, "__origin__", returned)
+                if isinstance(kind, type) and issubclass(kind, Answer | Search):
+                    yield pytest.param(function, id=f"{room.__name__}.{name}")
+
+
+@pytest.mark.parametrize("ask", [*_questions()])
+def test_every_argument_of_every_question_is_checked(ask: Any) -> None:
+    parameters = inspect.signature(ask).parameters.values()
+    for parameter in parameters:
+        with pytest.raises(TypeError, match=rf"^{parameter.name}: expected .*, found object <obj"):
+            check_argument(object(), parameter.annotation, parameter.name)
+    if parameters:
+        needed = [each for each in parameters if each.default is each.empty] or [*parameters][:1]
+        with pytest.raises(TypeError, match=rf"^{needed[0].name}: expected "):
+            ask(**{each.name: object() for each in needed})
+
+
+@pytest.mark.parametrize(
+    ("value", "hint"),
+    [
+        (None, int | None),
+        (_Colour.RED, _Colour),
+        (_Number.ONE, int),
+        (2, Annotated[int, Within(2, 12)]),
+        (12, Annotated[int, Within(2, 12)] | None),
+        (3, float),
+        ([1, 2], Sequence[int]),
+        (("a", 1), tuple[str, int]),
+        ((), tuple[str, ...]),
+        ("best", Fraction | int | Literal["best"] | None),
+        ("anything", "a name that is not imported"),
+    ],
+)
+def test_what_fits_is_taken(value: object, hint: Any) -> None:
+    check_argument(value, hint, "it")
+
+
+@pytest.mark.parametrize(
+    ("value", "hint", "message"),
+    [
+        (True, int, "expected int, found bool True"),
+        (1.0, int | None, "expected int or None, found float 1.0"),
+        ("red", _Colour, "expected _Colour.RED, found str 'red'"),
+        ("ab", Sequence[str], "expected Sequence of str, found str 'ab'"),
+        ([1, "a"], Sequence[int], "expected Sequence of int, found list [1, 'a']"),
+        ((1,), tuple[int, int], "expected tuple of int, found tuple (1,)"),
+        ("most", int | Literal["best"], "expected int or 'best', found str 'most'"),
+    ],
+)
+def test_what_does_not_fit_is_refused(value: object, hint: Any, message: str) -> None:
+    with pytest.raises(TypeError) as refused:
+        check_argument(value, hint, "it")
+    assert str(refused.value) == f"it: {message}"
+
+
+@pytest.mark.parametrize(
+    ("value", "limits", "expected"), [(13, Within(2, 12), "2 to 12"), (0, Within(1), "at least 1")]
+)
+def test_what_is_out_of_range_is_refused(value: int, limits: Within, expected: str) -> None:
+    with pytest.raises(PentaError, match=rf"^it: expected {expected}, found {value}$"):
+        check_argument(value, Annotated[int, limits] | None, "it")
+
+
+def test_a_missing_argument_is_the_error_that_python_has() -> None:
+    with pytest.raises(TypeError, match=r"^solve\(\) missing 1 required positional argument"):
+        penta.solve(penta.sample_card("meadow"))  # type: ignore[call-arg]
