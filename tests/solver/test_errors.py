@@ -176,14 +176,22 @@ WRONG: dict[str, Callable[[], object]] = {
     "sheet, round: expected int, found str '1'": lambda: lib.Sheet(CARD, ROLL, (), "1"),
     "sheet, round: expected int, found bool": lambda: lib.Sheet(CARD, ROLL, (), round=True),
     "sheet, timer: expected bool, found int": lambda: lib.Sheet(CARD, ROLL, (), 1, 1),
-    "sheet, outlines: expected tuple of tuple of Cell, found list": lambda: lib.Sheet(CARD, ROLL, [CELLS]),
-    "sheet, outlines: expected tuple of tuple of Cell, found tuple (5,)": lambda: lib.Sheet(CARD, ROLL, (5,)),
-    "sheet, outlines: expected tuple of tuple of Cell, found tuple (((0, 0),),)": lambda: lib.Sheet(CARD, ROLL, (((0, 0),),)),
+    "sheet, outlines: expected tuple of tuple of Cell, found list": (
+        lambda: lib.Sheet(CARD, ROLL, [CELLS])
+    ),
+    "sheet, outlines: expected tuple of tuple of Cell, found tuple (5,)": (
+        lambda: lib.Sheet(CARD, ROLL, (5,))
+    ),
+    "sheet, outlines: expected tuple of tuple of Cell, found tuple (((": (
+        lambda: lib.Sheet(CARD, ROLL, (((0, 0),),))
+    ),
     "Region: expected str": lambda: lib.Region.parse(("3x5",)),
     "region, rows: expected int, found str": lambda: lib.Region("1", 5, frozenset(CELLS)),
     "region, cols: expected int, found float": lambda: lib.Region(1, 5.0, frozenset(CELLS)),
     "region, cells: expected frozenset of Cell, found set": lambda: lib.Region(1, 5, {*CELLS}),
-    "region, cells: expected frozenset of Cell, found frozenset": lambda: lib.Region(1, 5, frozenset({(0, 0)})),
+    "region, cells: expected frozenset of Cell, found frozenset": (
+        lambda: lib.Region(1, 5, frozenset({(0, 0)}))
+    ),
     "region: expected Region, found str '3x5'": lambda: lib.tilings("3x5"),
     "region: expected Region, found tuple": lambda: lib.count_tilings((3, 5)),
     "pieces: expected str or None": lambda: lib.tilings(lib.Region.parse("3x5"), pieces=[]),
