@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import combinations
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from generator.catalogue.entry import Entry, make_entry
 from generator.catalogue.record import Announcement, KnownRecords
@@ -27,6 +27,9 @@ from solver.penta_rush.fairness.set_fairness import SetFairness
 from solver.penta_rush.fairness.set_verdict import SetVerdict
 from solver.penta_rush.points import default_points
 from solver.penta_rush.survey.card_survey import Survey
+
+if TYPE_CHECKING:  # cards that are made are seldom drawn
+    from solver.drawing.scene import Scene
 
 _FAR = Fraction(1, 2)  # points: the least means of records are that far apart
 
@@ -112,6 +115,17 @@ class GeneratedCards(Answer):
         """Return this answer once all that it says is worked out, which may take seconds."""
         _ = self.to_json()
         return self
+
+    @property
+    def title(self) -> str:
+        """The title of the picture."""
+        return self.summary
+
+    def picture(self) -> "Scene":
+        """Return the cards, side by side."""
+        from solver.penta_rush.card_picture import cards_side_by_side
+
+        return cards_side_by_side(self.named_cards)
 
     def lines(self, *, drawn: bool) -> Iterator[StyledLine]:  # noqa: ARG002 - there is no outline
         """Yield the files, those of a set without the table of all rolls; or what was kept."""

@@ -105,6 +105,8 @@ class Search(Generic[AnswerT]):
     >>> search = count_to(3)
     >>> [progress.done for progress in search], search.answer
     ([0, 1, 2], 3)
+    >>> search
+    <Search: counting, 2 of 3 done>
     >>> count_to(5).run()
     5
     """
@@ -133,6 +135,10 @@ class Search(Generic[AnswerT]):
     def answer(self) -> AnswerT | None:
         """The best answer so far, after the last step the answer; None if there is none yet."""
         return None if self._latest is None else self._latest()
+
+    def __repr__(self) -> str:
+        done, total, *_ = self.progress
+        return f"<Search: {self.label}, {done}{f' of {total}' if total else ''} done>"
 
     def __iter__(self) -> Generator[Progress, None, None]:
         worker = Worker[_Event[AnswerT]](self._search)

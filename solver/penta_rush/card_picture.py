@@ -30,6 +30,7 @@ from solver.penta_rush.symbol_art import OUR_SYMBOLS, SymbolStyle, symbol
 FRAME = 0.3  # mm, like the other lines
 
 _SIZE = 57.0  # mm: the longer side of a picture
+_MARGIN = 4.0  # mm: around cards and between them
 _GRID = 0.12
 _GRID_COLOUR, _UNCOVERED = "#c4c4c4", "#d2d2d2"
 _SYMBOL = 0.8  # of a cell, where outlines run beside it
@@ -43,7 +44,23 @@ def solved_card(card: Card, packing: Sequence[Placement], *, size: float = _SIZE
     side = cell_side(card, size)
     margin = OUTLINE + label_radius(side)
     field = Box(margin, margin, card.cols * side, card.rows * side)
-    marks = packing_marks(card, packing, field, side)
+    return _with_legend(card, field, margin, packing_marks(card, packing, field, side))
+
+
+def cards_side_by_side(cards: Sequence[Card], *, size: float = _SIZE) -> Scene:
+    """Return the picture of *cards*, which have one legend; *size* is the longer side in mm."""
+    marks: list[Mark] = []
+    x, height = _MARGIN, 0.0
+    for card in cards:
+        side = cell_side(card, size)
+        field = Box(x, _MARGIN, card.cols * side, card.rows * side)
+        marks += [*card_grid(card, field, side), *card_symbols(card, field, side, OUR_SYMBOLS)]
+        x, height = field.right + _MARGIN, max(height, field.height)
+    return _with_legend(cards[0], Box(_MARGIN, _MARGIN, x - 2 * _MARGIN, height), _MARGIN, marks)
+
+
+def _with_legend(card: Card, field: Box, margin: float, marks: list[Mark]) -> Scene:
+    """Return the picture of *marks* in *field*, with the legend of *card* below it, if any."""
     if not card.legend:
         return Scene(field.grown(margin), marks)
     width = max(field.width, _LEAST_WIDTH)

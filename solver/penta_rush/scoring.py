@@ -45,8 +45,9 @@ class JudgedSheet(Answer):
         return self.sheet.card.notes
 
     def __repr__(self) -> str:
-        counted = [outline.shape for outline in self.outlines if outline.points]
-        return f"<JudgedSheet: {self.points} points, counted: {' '.join(filter(None, counted))}>"
+        counted = (outline.shape for outline in self.outlines if outline.points)
+        shapes = " ".join(filter(None, counted)) or "none"
+        return f"<JudgedSheet: {self.points} points, counted: {shapes}>"
 
     def lines(self, *, drawn: bool) -> Iterator[StyledLine]:
         """Yield the card, one line per outline, and the points of the round."""

@@ -48,6 +48,11 @@ class RegionTiling(Answer):
         return f"A tiling of {self.name}"
 
     @property
+    def summary(self) -> str:
+        """Which pieces tile the region, or why none do."""
+        return self.reason or f"{self.name}, tiled by {''.join(sorted(dict(self.tiling or ())))}"
+
+    @property
     def outcome(self) -> Outcome:
         """No if there is no tiling."""
         return Outcome.NO if self.tiling is None else Outcome.YES

@@ -1,6 +1,7 @@
 """Drawn cards and symbols: what is where, and what stays inside."""
 
 from io import BytesIO
+from itertools import pairwise
 from string import ascii_uppercase
 
 import pytest
@@ -11,7 +12,7 @@ from solver.drawing.scene import Box, Circle, Picture, Point, Polygon, Text, tex
 from solver.drawing.svg import svg
 from solver.penta_rush.bitset_engine import BitsetEngine
 from solver.penta_rush.card import Card
-from solver.penta_rush.card_picture import solved_card
+from solver.penta_rush.card_picture import cards_side_by_side, solved_card
 from solver.penta_rush.dice import Roll
 from solver.penta_rush.options import named_card
 from solver.penta_rush.packing import Packing, RollProblem
@@ -68,6 +69,19 @@ def test_a_picture_of_own_symbols_says_what_they_are_called() -> None:
     for mark in texts:
         assert mark.at.x + text_width(mark.text, mark.size) <= scene.size.width
         assert 20 < mark.at.y < scene.size.height
+
+
+def test_cards_of_any_size_stand_beside_each_other_inside_the_picture() -> None:
+    cards = [CARD, Card.parse("2x5:ABCDEFABCD"), Card.parse("red circle,sun,star\nsun,star,sun")]
+    scene = cards_side_by_side(cards)
+    frames = [mark for mark in scene.marks if isinstance(mark, Polygon) and len(mark.points) == 4]
+    frames = [mark for mark in frames if mark.paint.stroke and not mark.paint.fill]
+    assert len(frames) == len(cards)
+    ends = [(mark.points[0].x, mark.points[2].x) for mark in frames]
+    assert ends == sorted(ends)
+    assert all(left[1] < right[0] for left, right in pairwise(ends))
+    assert scene.size.x < ends[0][0]
+    assert ends[-1][1] < scene.size.right
 
 
 def test_the_picture_in_the_documentation_is_drawn_by_the_program() -> None:
