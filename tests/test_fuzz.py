@@ -368,7 +368,9 @@ READERS: dict[str, Callable[[], Reader]] = {
         ],
     ),
     "read_art of SVG": lambda: Reader(
-        partial(_read_art, ending=".svg"), [svg(solved_card(CARD, Packing()), title="a card"), ART]
+        partial(_read_art, ending=".svg"),
+        [svg(solved_card(CARD, Packing()), title="a card"), ART],
+        step=5,
     ),
     "read_art of PNG": lambda: Reader(partial(_read_art, ending=".png"), [_png()]),
     "read_photo": lambda: Reader(read_photo, _photos()),
