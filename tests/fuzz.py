@@ -50,7 +50,7 @@ class Reader(NamedTuple):
     """What *read* makes of a file of this name, and *samples* of good files.
 
     *repair* makes damaged files pass a first test, such as a checksum; half of them are repaired.
-    A file may take *limit_s* seconds of CPU time. Where each takes a process, one in *step* is read.
+    A file may take *limit_s* seconds of CPU time. One in *step* is read, where each is a process.
     """
 
     read: Callable[[str], object]
