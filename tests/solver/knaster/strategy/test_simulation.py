@@ -141,7 +141,8 @@ def _mean(typed: Run, *args: str) -> float:
 
 @pytest.mark.slow
 def test_more_plies_play_better(typed: Run) -> None:
-    one, two = (_mean(typed, *SIMULATE, "--games", "1000", "--plies", plies) for plies in "12")
+    args = ("knaster", "simulate", "--games", "1000", "--plies")
+    one, two = (_mean(typed, *args, plies) for plies in "12")
     assert two > one
 
 
