@@ -8,7 +8,7 @@ comes from deep within.
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import fields
 from enum import Enum
-from functools import wraps
+from functools import cache, partial, wraps
 from inspect import signature
 from types import NoneType, UnionType
 from typing import (
@@ -60,22 +60,18 @@ def question(function: Callable[Parameters, Result]) -> Callable[Parameters, Res
     Traceback (most recent call last):
     solver.errors.PentaError: number: expected at least 1, found 0
     """
-    shape = signature(function)
-    hints = {
-        name: parameter.annotation
-        for name, parameter in shape.parameters.items()
-        if parameter.annotation is not parameter.empty  # as *self* has none
-    }
+    shape = cache(partial(signature, function))  # most of what is imported is not called
 
     @wraps(function)
     def ask(*args: Parameters.args, **kwargs: Parameters.kwargs) -> Result:
         try:
-            given = shape.bind(*args, **kwargs).arguments
+            given = shape().bind(*args, **kwargs).arguments
         except TypeError:  # Python itself says it better
             return function(*args, **kwargs)
-        for name, hint in hints.items():
-            if name in given:
-                check_argument(given[name], hint, name)
+        for name, value in given.items():
+            parameter = shape().parameters[name]
+            if parameter.annotation is not parameter.empty:  # as that of *self* is
+                check_argument(value, parameter.annotation, name)
         return function(*args, **kwargs)
 
     return ask
@@ -96,6 +92,8 @@ def check_argument(value: object, hint: Any, name: str) -> None:
     if not _fits(value, hint):
         found = "None" if value is None else f"{type(value).__name__} {quoted(value)}"
         raise TypeError(f"{name}: expected {_text(hint)}, found {found}")
+    if type(value) is hint:
+        return
     for part in (hint, *get_args(hint)):
         for limits in getattr(part, "__metadata__", ()):
             if isinstance(value, int | float) and not (
@@ -106,9 +104,9 @@ def check_argument(value: object, hint: Any, name: str) -> None:
 
 def _fits(value: Any, hint: Any) -> bool:  # noqa: PLR0911 - one for each form of a type
     """Return whether *value* is of the type *hint*; what stands in quotes is not looked at."""
-    kind, parts = get_origin(hint), get_args(hint)
-    if hint is Any or isinstance(hint, str | TypeVar):
+    if type(value) is hint or hint is Any or isinstance(hint, str | TypeVar):
         return True
+    kind, parts = get_origin(hint), get_args(hint)
     if kind is Annotated:
         return _fits(value, parts[0])
     if kind in {Union, UnionType}:

@@ -18,6 +18,8 @@ from solver.errors import UndecidedError
 from solver.question import Seconds, check_argument
 from solver.runtime.background import Publish, Worker
 
+_PAUSE_S = 0.02  # between reports of progress alone
+
 AnswerT = TypeVar("AnswerT")
 AnswerT_contra = TypeVar("AnswerT_contra", contravariant=True)
 
@@ -162,6 +164,7 @@ class Search(Generic[AnswerT]):
 
     def _search(self, publish: Publish[_Event[AnswerT]]) -> _Event[AnswerT]:
         """Do the work, and return the last event; called in a thread of its own."""
+        next_s = float("-inf")
 
         def report(  # noqa: PLR0913
             done: int,
@@ -173,7 +176,11 @@ class Search(Generic[AnswerT]):
             items: Sequence[Any] = (),
             answer: Callable[[], AnswerT] | None = None,
         ) -> None:
-            publish(_Event(Progress(done, total, found, note, items), answer))
+            nonlocal next_s
+            now_s = time.monotonic()
+            if items or answer is not None or now_s >= next_s:  # no bar can show the others
+                next_s = now_s + _PAUSE_S
+                publish(_Event(Progress(done, total, found, note, items), answer))
 
         if self._prepare is not None:
             self._prepare()

@@ -12,15 +12,14 @@ from enum import IntEnum
 from functools import partial
 from itertools import chain
 from math import sqrt
-from random import Random
-from statistics import fmean, pstdev
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from solver.question import Count, Seed, check_fields
-from solver.runtime.parallel import cores, thread_map
 from solver.search import Report, Search
 
-if TYPE_CHECKING:  # only answers are shown
+if TYPE_CHECKING:  # most commands only name the levels of programs
+    from random import Random
+
     from solver.drawing.text_grid import StyledLine
 
 _BAR_WIDTH = 40
@@ -50,8 +49,10 @@ class SimulationSpec:
     def __post_init__(self) -> None:
         check_fields(self)
 
-    def rng(self, number: int) -> Random:
+    def rng(self, number: int) -> "Random":
         """Return the random numbers of the game of this *number*, from 0."""
+        from random import Random
+
         return Random(f"{self.seed} {number}")
 
 
@@ -106,6 +107,8 @@ def played_in_threads(
 
     By default there are as many threads as cores.
     """
+    from solver.runtime.parallel import cores, thread_map
+
     batches = (range(start, min(start + size, games)) for start in range(0, games, size))
     yield from chain.from_iterable(thread_map(play, batches, jobs=jobs or cores()))
 
@@ -123,11 +126,15 @@ class Scores(tuple[int, ...]):
     @property
     def mean(self) -> float:
         """The mean score."""
+        from statistics import fmean
+
         return fmean(self)
 
     @property
     def error(self) -> float | None:
         """The standard error of the mean; None of a single game."""
+        from statistics import pstdev
+
         return pstdev(self) / sqrt(len(self) - 1) if len(self) > 1 else None
 
     @property

@@ -114,7 +114,7 @@ def records(
     engine: str,
     jobs: int | None,
     **selection: Any,
-) -> generator.CardList | Search[generator.Audit]:
+) -> "generator.CardList | Search[generator.Audit]":
     """List the flattest cards known of each size.
 
     On a record the best score varies least, over all throws and with the usual tiles: no card
@@ -197,7 +197,7 @@ def prove(
     points: penta_rush.Points | None,
     engine: str,
     catalogue: str | None,
-) -> Search[generator.Proof] | Delivered:
+) -> "Search[generator.Proof] | Delivered":
     """Prove that no card is as flat as CARD and richer.
 
     CARD has to be perfectly flat: every roll has the same best score. The proof is that on no card

@@ -199,7 +199,7 @@ def sheet(
 
 def _points_of(
     cards: Sequence[NamedCard], given: penta_rush.Points | None, *, is_needed: bool
-) -> penta_rush.Points | None:
+) -> "penta_rush.Points | None":
     """Return the points of the tiles and the answer key, where one of them needs any."""
     if is_needed:
         return points_for(given, *cards)

@@ -50,7 +50,7 @@ def plural(count: int, noun: str) -> str:
 
 def display_width(text: str) -> int:
     """Return how many columns of a terminal *text* takes: an emoji takes two."""
-    if text.isascii():
+    if text.replace(_NO_BREAK, " ").isascii():
         return len(text)
     from wcwidth import width  # few cards show more than letters
 

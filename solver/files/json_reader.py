@@ -6,7 +6,6 @@ fails says in one line where, what was expected and what was found.
 
 import json
 import re
-import tomllib
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, NamedTuple, Self, TypeVar
@@ -53,6 +52,8 @@ def parse_toml(text: str, source: str, error: type[PentaError], *, expected: str
 
     *expected* says what lines it should have.
     """
+    import tomllib  # most files are JSON
+
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as found:  # ValueError: also a number of 5000 digits

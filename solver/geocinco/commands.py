@@ -43,7 +43,7 @@ def geo() -> None:
     pictures=True,
 )
 @board_option
-def board(board: geocinco.Board) -> geocinco.BoardOverview:
+def board(board: geocinco.Board) -> "geocinco.BoardOverview":
     """Draw the board, and count its parts.
 
     The board is ours: the picture of the game's own is lost. It has 25 hexagons, A1 to E5, of four
@@ -73,7 +73,7 @@ def board(board: geocinco.Board) -> geocinco.BoardOverview:
 @_colour_option
 def moves(
     named: Named[geocinco.State], throw: geocinco.Throw, colour: str | None
-) -> geocinco.LegalMoves:
+) -> "geocinco.LegalMoves":
     """List where a token may go in STATE after a throw.
 
     A token goes on a free slot, or on a token of another player, to contest it. Those places have
@@ -89,7 +89,7 @@ def moves(
 
 @command(geo, examples=("penta geo referee duel", "penta geo referee slip --json"), pictures=True)
 @file_argument("RECORD", geocinco.Record.parse, kind="record", samples=_RECORDS)
-def referee(named: Named[geocinco.Record]) -> geocinco.RefereeReport:
+def referee(named: Named[geocinco.Record]) -> "geocinco.RefereeReport":
     """Judge the turns of RECORD, and say who has won.
 
     RECORD is a file, '-' for standard input, or a sample (duel, four, slip). It is JSON:
@@ -143,7 +143,7 @@ def fewest(
     bridges: int,
     counted: bool,
     engine: str,
-) -> Search[geocinco.FewestTokens]:
+) -> "Search[geocinco.FewestTokens]":
     """Find the fewest further tokens that win.
 
     These are five towers in one network.

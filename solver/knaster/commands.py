@@ -51,7 +51,7 @@ def group() -> None:
 )
 @record_argument
 @values_option
-def referee(named: Named[knaster.Record], values: knaster.LineValues) -> knaster.RefereeReport:
+def referee(named: Named[knaster.Record], values: knaster.LineValues) -> "knaster.RefereeReport":
     """Judge the turns of RECORD, and say who wins.
 
     RECORD is a file, '-' for standard input, or a sample (alone, family, slip). It is JSON:
@@ -80,7 +80,7 @@ def referee(named: Named[knaster.Record], values: knaster.LineValues) -> knaster
 @values_option
 def score(
     named: Named[SheetOrRecord], player: str | None, values: knaster.LineValues
-) -> knaster.SheetScore:
+) -> "knaster.SheetScore":
     """Count SHEET as it lies.
 
     A line whose five numbers are all circled earns its points, every circled number one more.
@@ -126,7 +126,7 @@ def advise(
     turns: int | None,
     values: knaster.LineValues,
     shows_all: bool,
-) -> Search[knaster.Advice]:
+) -> "Search[knaster.Advice]":
     """Rank what can be done on SHEET with ROLL, a sum of two dice.
 
     ROLL may be the two dice as well, 4 3 or 4+3; then a line says that they are added.
@@ -165,7 +165,7 @@ def advise(
 @rolls_argument
 @values_option
 @seconds_option("Stop after S seconds with the best plan so far.")
-def best(named: Named[Sequence[int]], values: knaster.LineValues) -> Search[knaster.Plan]:
+def best(named: Named[Sequence[int]], values: knaster.LineValues) -> "Search[knaster.Plan]":
     """Find the best plan for a solitaire with known rolls.
 
     ROLLS is a file, '-' for standard input, or a sample (evening, few): numbers from 2 to 12, one a
@@ -202,7 +202,7 @@ def best(named: Named[Sequence[int]], values: knaster.LineValues) -> Search[knas
 @plot_option("Draw the expected score in FILE (.svg, .png, .pdf).")
 def review(
     *, named: Named[knaster.Record], plies: int, values: knaster.LineValues, player: str | None
-) -> Search[knaster.GameReview]:
+) -> "Search[knaster.GameReview]":
     """Tell luck from skill in RECORD, move by move.
 
     RECORD is a file, '-' or a sample, as 'penta knaster referee' reads it. The luck of a roll is
@@ -262,7 +262,7 @@ def simulate(
     values: knaster.LineValues,
     seed: int,
     jobs: int | None,
-) -> Search[knaster.Simulation]:
+) -> "Search[knaster.Simulation]":
     """Play solitaires, and show how they score.
 
     The programs: random makes any legal move; greedy the move that earns most points at once, of

@@ -24,11 +24,11 @@ from .strategy.answer import MatchResult as MatchResult
 from .strategy.answer import SuggestedMove as SuggestedMove
 from .strategy.answer import match as match
 from .strategy.answer import suggest as suggest
+from .strategy.budget import DEFAULT_SECONDS as DEFAULT_SECONDS
+from .strategy.budget import MAX_SECONDS as MAX_SECONDS
+from .strategy.budget import MAX_STEPS as MAX_STEPS
+from .strategy.budget import SearchBudget as SearchBudget
 from .strategy.player import PROGRAM_NAMES as PROGRAM_NAMES
-from .strategy.suggestion import DEFAULT_SECONDS as DEFAULT_SECONDS
-from .strategy.suggestion import MAX_SECONDS as MAX_SECONDS
-from .strategy.suggestion import MAX_STEPS as MAX_STEPS
-from .strategy.suggestion import SearchBudget as SearchBudget
 from .surround.answer import KnownRings as KnownRings
 from .surround.answer import SurroundTable as SurroundTable
 from .surround.answer import list_solutions as list_solutions

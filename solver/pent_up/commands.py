@@ -1,7 +1,6 @@
 """The commands of Pent-Up but for the game at the keyboard, which is loaded when it is needed."""
 
-from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -26,6 +25,9 @@ from solver.pent_up.options import (
     upto_option,
 )
 
+if TYPE_CHECKING:  # most commands take no fraction
+    from fractions import Fraction
+
 _thinking_options = with_options(
     seconds_option,
     steps_option,
@@ -41,7 +43,7 @@ def up() -> None:
 
 @command(up, examples=("penta up referee duel", "penta up referee duel --json"))
 @record_argument
-def referee(named: Named[pent_up.Record]) -> pent_up.RefereeReport:
+def referee(named: Named[pent_up.Record]) -> "pent_up.RefereeReport":
     """Judge RECORD, the moves of a game, and say who wins.
 
     RECORD is a file, '-' for standard input, or a sample (duel, slip). It is JSON: {"moves":
@@ -67,7 +69,7 @@ def referee(named: Named[pent_up.Record]) -> pent_up.RefereeReport:
 @record_argument
 @click.option("--tile", metavar="LETTER", help="List only the moves of this tile, one by one.")
 @upto_option
-def moves(named: Named[pent_up.Record], tile: str | None, upto: int | None) -> pent_up.LegalMoves:
+def moves(named: Named[pent_up.Record], tile: str | None, upto: int | None) -> "pent_up.LegalMoves":
     """List the legal moves of the side to move after RECORD.
 
     A tile goes to the highest level on which it can be laid. For each level, the number of moves of
@@ -89,7 +91,7 @@ def moves(named: Named[pent_up.Record], tile: str | None, upto: int | None) -> p
 )
 @record_argument
 @upto_option
-def draw(named: Named[pent_up.Record], upto: int | None) -> pent_up.PileView:
+def draw(named: Named[pent_up.Record], upto: int | None) -> "pent_up.PileView":
     """Draw the pile of RECORD, level by level and from above.
 
     White's tiles have capital letters, Black's small ones.
@@ -220,7 +222,7 @@ def suggest(
     named: Named[pent_up.Record],
     *,
     upto: int | None,
-    seconds: Fraction | None,
+    seconds: "Fraction | None",
     steps: int | None,
     seed: int,
     lowest: bool,
@@ -276,7 +278,7 @@ def match(
     *,
     games: int,
     against: str | None,
-    seconds: Fraction | None,
+    seconds: "Fraction | None",
     steps: int | None,
     seed: int,
     lowest: bool,

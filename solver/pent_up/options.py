@@ -1,11 +1,14 @@
 """The RECORD argument and the options that several commands of Pent-Up share."""
 
-from fractions import Fraction
+from typing import TYPE_CHECKING
 
 import click
 
 from solver import pent_up
 from solver.console.options import ExactNumber, WholeNumber, file_argument
+
+if TYPE_CHECKING:  # most commands take no fraction
+    from fractions import Fraction
 
 record_argument = file_argument("RECORD", pent_up.Record.parse, kind="record", samples="records")
 upto_option = click.option(
@@ -32,7 +35,7 @@ lowest_option = click.option(
 )
 
 
-def search_budget(seconds: Fraction | None, steps: int | None) -> pent_up.SearchBudget:
+def search_budget(seconds: "Fraction | None", steps: int | None) -> pent_up.SearchBudget:
     """Return the budget of a move, by default a second; the two options exclude each other."""
     if seconds is not None and steps is not None:
         raise click.UsageError("--steps does not go with --seconds.")

@@ -79,7 +79,7 @@ def tile(
     listing: bool,
     svg: str | None,
     png: str | None,
-) -> Search[tiling.RegionTiling] | Search[tiling.TilingTotal] | Search[tiling.TilingList]:
+) -> "Search[tiling.RegionTiling] | Search[tiling.TilingTotal] | Search[tiling.TilingList]":
     """Fill REGION with pentominoes, each at most once.
 
     REGION is a rectangle (6x10, rows before cols), or a picture of up to 60 cells: a file, '-' for

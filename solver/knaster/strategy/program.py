@@ -19,7 +19,6 @@ drawn). Where both reckon with an end, a sooner one gains nothing. So four rolls
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from random import Random
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from solver import simulation
@@ -32,6 +31,8 @@ from solver.knaster.sheet import Sheet
 from solver.question import Count, Within
 
 if TYPE_CHECKING:
+    from random import Random
+
     from solver.knaster.strategy.advisor import Advisor
     from solver.knaster.strategy.table import LearnedTable
 
@@ -76,15 +77,15 @@ class Situation(NamedTuple):
         return rolls_left([sheet for index, sheet in enumerate(self.sheets) if index != self.own])
 
 
-Program = Callable[[Situation, Random], Turn]
+Program = Callable[[Situation, "Random"], Turn]
 
 
-def random_turn(situation: Situation, rng: Random) -> Turn:
+def random_turn(situation: Situation, rng: "Random") -> Turn:
     """Return any move, all equally likely; a pass only where there is none."""
     return rng.choice(_moves_or_pass(situation))
 
 
-def greedy_turn(situation: Situation, rng: Random) -> Turn:
+def greedy_turn(situation: Situation, rng: "Random") -> Turn:
     """Return a move of the most points at once; of several any, all equally likely."""
     turns = _moves_or_pass(situation)
     scores = [after_turn(situation.sheet, turn).score(situation.values) for turn in turns]
@@ -92,7 +93,7 @@ def greedy_turn(situation: Situation, rng: Random) -> Turn:
     return rng.choice([turn for turn, score in zip(turns, scores, strict=True) if score == most])
 
 
-def table_turn(situation: Situation, rng: Random) -> Turn:
+def table_turn(situation: Situation, rng: "Random") -> Turn:
     """Return the turn that the learned table prefers, as if playing alone."""
     if situation.is_last:
         return greedy_turn(situation, rng)
@@ -100,7 +101,7 @@ def table_turn(situation: Situation, rng: Random) -> Turn:
     return advisor.rated_moves(situation.sheet, situation.roll, plies=1)[0].turn
 
 
-def strong_turn(situation: Situation, rng: Random) -> Turn:
+def strong_turn(situation: Situation, rng: "Random") -> Turn:
     """Return the turn that is best when two rolls are looked at, and the end of the game."""
     return greedy_turn(situation, rng) if situation.is_last else rated_turns(situation)[0].turn
 
@@ -144,7 +145,7 @@ def rolls_left(rivals: Collection[Sheet]) -> int | None:
     return max(2, left)  # the next one and the last one
 
 
-def play_game(levels: Sequence[str], values: LineValues, rng: Random) -> Record:
+def play_game(levels: Sequence[str], values: LineValues, rng: "Random") -> Record:
     """Return the record of a game of programs of these *levels*; *rng* throws the dice too."""
     sheets = tuple(Sheet() for _ in levels)
     turns: list[tuple[Turn, ...]] = []

@@ -1,7 +1,7 @@
 """`penta up play`: the game at the keyboard, and the file that it is saved in."""
 
 from dataclasses import replace
-from fractions import Fraction
+from typing import TYPE_CHECKING
 
 import click
 from click.core import ParameterSource
@@ -10,6 +10,9 @@ from solver import pent_up
 from solver.console.options import examples, json_option, new_seed, seed_option
 from solver.console.play.game_table import GameTable, check_stdin, game_file_options, read_game
 from solver.pent_up.options import lowest_option, search_budget, seconds_option, steps_option
+
+if TYPE_CHECKING:  # most commands take no fraction
+    from fractions import Fraction
 
 
 @click.command(
@@ -47,7 +50,7 @@ def play(
     white: str,
     black: str,
     lowest: bool,
-    seconds: Fraction | None,
+    seconds: "Fraction | None",
     steps: int | None,
     seed: int | None,
     save: str | None,
@@ -86,7 +89,7 @@ def play(
         game.play()
 
 
-def _resumed(context: click.Context, name: str, given: pent_up.Settings) -> pent_up.Session:
+def _resumed(context: click.Context, name: str, given: pent_up.Settings) -> "pent_up.Session":
     """Return the session in the file *name*, with those of the *given* settings that were typed."""
     session = read_game(pent_up.Session.parse, name)
     typed = {

@@ -12,19 +12,17 @@ be laid: the rules send it to the highest level that it reaches, and the place o
 no difference.
 """
 
-from collections.abc import Callable
 from functools import cache
 from itertools import count
 from typing import NamedTuple
 
 from solver.pent_up.position import PilePlacement, Position
 from solver.pent_up.record import TILE_COUNT
+from solver.pent_up.strategy.budget import StopCondition
 
 _BASE = TILE_COUNT + 1
 _POSITIONS_PER_STEP = 20
 _WIN, _LOSS = 1, -1
-
-StopCondition = Callable[[float], bool]  # whether a search must stop after a number of steps
 
 
 @cache

@@ -5,39 +5,15 @@ which take about as long.
 """
 
 from random import Random
-from time import monotonic
 from typing import NamedTuple
 
 from solver.pent_up.position import PilePlacement, Position
 from solver.pent_up.record import TILE_COUNT
-from solver.pent_up.strategy.endgame import StopCondition, solve
+from solver.pent_up.strategy.budget import SearchBudget
+from solver.pent_up.strategy.endgame import solve
 from solver.pent_up.strategy.mcts import search_tree
 
-DEFAULT_SECONDS = 1.0
-MAX_SECONDS, MAX_STEPS = 10**6, 10**9
 _ENDGAME_TILES = 4  # half a second solves about every other such endgame, and most smaller ones
-
-
-class SearchBudget(NamedTuple):
-    """The *seconds* that a search may take or, if given, its number of *steps* instead."""
-
-    seconds: float
-    steps: int | None = None
-
-    def halves(self) -> tuple["SearchBudget", "SearchBudget"]:
-        """Return two budgets that add up to this one; the first may have no steps."""
-        if self.steps is None:
-            half = SearchBudget(self.seconds / 2)
-            return half, half
-        first = self.steps // 2
-        return SearchBudget(self.seconds, first), SearchBudget(self.seconds, self.steps - first)
-
-    def start(self) -> StopCondition:
-        """Return when a search that starts now must stop."""
-        if (most := self.steps) is not None:
-            return lambda steps: steps >= most
-        end = monotonic() + self.seconds
-        return lambda _steps: monotonic() >= end
 
 
 class Odds(NamedTuple):

@@ -108,7 +108,7 @@ def check(
     criteria: bool,
     time_s: Fraction | None,
     **limits: Fraction | None,
-) -> Search[penta_rush.FairnessReport]:
+) -> "Search[penta_rush.FairnessReport]":
     """Judge whether CARD is fair, by the best score of every roll.
 
     All figures are exact, over all legal throws of the dice. A card is fair when it keeps the

@@ -71,7 +71,7 @@ def read(
     size: tuple[int, int] | None,
     corners: tuple[tuple[float, float], ...] | None,
     at: tuple[float, float] | None,
-) -> penta_rush.PhotoReading:
+) -> "penta_rush.PhotoReading":
     """Read the card that PHOTO shows.
 
     PHOTO is a file, a JPEG, PNG, WebP or HEIC of up to 64 million dots, '-' or a sample. The card

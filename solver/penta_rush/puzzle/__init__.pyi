@@ -5,10 +5,10 @@ from .hindsight.known_rolls import read_rolls as read_rolls
 from .hindsight.known_rolls import seeded_rolls as seeded_rolls
 from .judged_game import JudgedPuzzle as JudgedPuzzle
 from .judged_game import referee as referee
-from .strategy.answer import DEFAULT_PLAYOUTS as DEFAULT_PLAYOUTS
 from .strategy.answer import Advice as Advice
 from .strategy.answer import Simulation as Simulation
 from .strategy.answer import advise as advise
 from .strategy.answer import simulate as simulate
+from .strategy.program import DEFAULT_PLAYOUTS as DEFAULT_PLAYOUTS
 from .strategy.program import ROLLOUT_PLAYOUTS as ROLLOUT_PLAYOUTS
 from .strategy.program import Level as Level

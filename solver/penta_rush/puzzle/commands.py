@@ -44,7 +44,7 @@ def puzzle_group() -> None:
 @points_option
 def referee(
     named: Named[puzzle.PuzzleGame], points: penta_rush.Points | None
-) -> puzzle.JudgedPuzzle:
+) -> "puzzle.JudgedPuzzle":
     """Judge a game of the puzzle variant, or a solitaire.
 
     GAME is a file, '-' for standard input, or a sample (couple, alone). It is JSON: {"card":
@@ -81,7 +81,7 @@ def best(
     seed: int | None,
     points: penta_rush.Points | None,
     limit_s: float | None,
-) -> Search[puzzle.BestPlan]:
+) -> "Search[puzzle.BestPlan]":
     """Find the best plan for a solitaire with known rolls.
 
     CARD is a file, '-', a sample's name or a card id. ROLLS is a file or '-', with twelve lines
@@ -140,7 +140,7 @@ def advise(
     playouts: int,
     seed: int,
     jobs: int | None,
-) -> Search[puzzle.Advice]:
+) -> "Search[puzzle.Advice]":
     """Advise what to do with the roll on the table after STATE.
 
     STATE is a game as the referee reads it, a file, '-' or a sample. It names the roll as "roll"
@@ -210,7 +210,7 @@ def simulate(
     points: penta_rush.Points | None,
     seed: int,
     jobs: int | None,
-) -> Search[puzzle.Simulation]:
+) -> "Search[puzzle.Simulation]":
     """Play solitaires on CARD, and show how they score.
 
     A match is a place where an unused shape can be drawn and shows the roll. The programs: first

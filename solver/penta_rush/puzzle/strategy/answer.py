@@ -27,6 +27,7 @@ from solver.penta_rush.puzzle.hindsight.known_rolls import is_spacious
 from solver.penta_rush.puzzle.judged_game import card_text
 from solver.penta_rush.puzzle.rules import PuzzleState, judge
 from solver.penta_rush.puzzle.strategy.program import (
+    DEFAULT_PLAYOUTS,
     ROLLOUT_PLAYOUTS,
     Level,
     RatedMove,
@@ -44,7 +45,6 @@ from solver.simulation import Scores, collected, histogram_lines
 if TYPE_CHECKING:
     from solver.penta_rush.puzzle.strategy.advice import Decision, PlayoutStatistics
 
-DEFAULT_PLAYOUTS = 200
 _DECIMALS = 4
 
 

@@ -19,6 +19,7 @@ from solver.penta_rush.points import Points
 from solver.penta_rush.puzzle.game import PuzzleRound
 from solver.question import Count
 
+DEFAULT_PLAYOUTS = 200
 ROLLOUT_PLAYOUTS = 1000  # of the rollout program, a round
 
 

@@ -2,7 +2,7 @@
 
 from solver.geometry.cell import Cell
 from solver.pent_up.play.session import DEFAULTS, HUMAN, Session, Settings
-from solver.pent_up.strategy.suggestion import SearchBudget
+from solver.pent_up.strategy.budget import SearchBudget
 from tests.solver.pent_up.test_commands import DUEL
 
 TWO_PEOPLE = Settings(HUMAN, HUMAN, lowest=False, seed=7, budget=SearchBudget(1, 5))

@@ -17,7 +17,7 @@ from solver.pent_up.play.session import DEFAULTS, PLAYERS, Session, Settings
 from solver.pent_up.play.terminal_game import PentUpGame
 from solver.pent_up.record import Colour, Record, TileMove
 from solver.pent_up.rules import judge
-from solver.pent_up.strategy.suggestion import SearchBudget
+from solver.pent_up.strategy.budget import SearchBudget
 from tests.solver.console.play.support import play_lines, unwrapped
 from tests.solver.pent_up.play.support import AGAINST_SEARCH, TWO_PEOPLE, cells, duel
 from tests.solver.pent_up.test_commands import DUEL, TEXT

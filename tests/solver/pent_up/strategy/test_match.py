@@ -17,7 +17,8 @@ from solver.pent_up.strategy.answer import (
     play_game,
     play_games,
 )
-from solver.pent_up.strategy.suggestion import Odds, SearchBudget, Suggestion
+from solver.pent_up.strategy.budget import SearchBudget
+from solver.pent_up.strategy.suggestion import Odds, Suggestion
 from tests.support import Patch
 
 

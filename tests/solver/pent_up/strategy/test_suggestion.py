@@ -9,11 +9,12 @@ from hypothesis import strategies as st
 from solver.pent_up.bitboard import DEFAULT_SIDE
 from solver.pent_up.position import PilePlacement, Position
 from solver.pent_up.record import TILE_COUNT
-from solver.pent_up.strategy import suggestion as suggestion_module
+from solver.pent_up.strategy import budget
+from solver.pent_up.strategy.budget import SearchBudget
 from solver.pent_up.strategy.endgame import level_weights, solve
 from solver.pent_up.strategy.mcts import playout, search_tree
 from solver.pent_up.strategy.player import greedy_move, random_placement
-from solver.pent_up.strategy.suggestion import SearchBudget, suggest_move
+from solver.pent_up.strategy.suggestion import suggest_move
 from tests.solver.pent_up.strategy.support import VARIANTS, late_position, never_stop
 from tests.strategies import piles
 from tests.support import Patch
@@ -90,7 +91,7 @@ def test_steps_and_seconds_end_a_search(monkeypatch: Patch) -> None:
     must_stop = SearchBudget(1, steps=4).start()
     assert (must_stop(3.9), must_stop(4)) == (False, True)
     times = iter([100, 101.4, 101.6])
-    monkeypatch.setattr(suggestion_module, "monotonic", lambda: next(times))
+    monkeypatch.setattr(budget, "monotonic", lambda: next(times))
     must_stop = SearchBudget(1.5).start()
     assert (must_stop(10**9), must_stop(0)) == (False, True)
 
