@@ -44,7 +44,7 @@ class CardList(Answer):
 
     rows: Sequence[CatalogueRow]
     where: str
-    symbols: Annotated[int, Within(1, 26)] | None = None
+    symbols: int | None = None
     only_records: bool = True
 
     @cached_property
@@ -118,7 +118,7 @@ def records(
     catalogue: str = BUNDLED,
     *,
     size: tuple[int, int] | None = None,
-    symbols: int | None = None,
+    symbols: Annotated[int, Within(1, 26)] | None = None,
     every: bool = False,
     limit: Limit | None = None,
 ) -> CardList:
