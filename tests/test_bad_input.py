@@ -163,6 +163,8 @@ geo fewest --bridges 11 | expected a whole number from 0 to 10, found '11'
 geo fewest --colour grey | 'grey' is not one of
 geo simulate --players 1 | expected a whole number from 2 to 4, found '1'
 geo simulate --program greed | 'greed' is not one of
+geo simulate --policy greedy --policy random | --policy is called --program now
+knaster simulate --policy greedy | --policy is called --program now
 geo simulate --records no/games | no folder
 up referee . | found a folder
 up referee nowhere.json | a sample (duel, slip), found no such file

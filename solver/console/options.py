@@ -94,15 +94,25 @@ def program_option(
 
     Without a *default* it may be given several times, and is the parameter *levels*.
     """
-    return click.option(
-        "--program",
-        "levels" if default is None else "level",
-        type=click.Choice(levels, case_sensitive=False),
-        default=None if default is None else default.label,
-        show_default=True,
-        multiple=default is None,
-        help=help_text,
+    return with_options(
+        click.option(
+            "--policy", hidden=True, multiple=True, expose_value=False, callback=_was_renamed
+        ),
+        click.option(
+            "--program",
+            "levels" if default is None else "level",
+            type=click.Choice(levels, case_sensitive=False),
+            default=None if default is None else default.label,
+            show_default=True,
+            multiple=default is None,
+            help=help_text,
+        ),
     )
+
+
+def _was_renamed(_: click.Context, _parameter: click.Parameter, values: tuple[str, ...]) -> None:
+    if values:
+        raise click.UsageError("--policy is called --program now.")
 
 
 def complete_samples(folders: str | tuple[str, ...]) -> "Callable[..., list[CompletionItem]]":
