@@ -22,7 +22,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from solver import simulation
-from solver.errors import TableError
+from solver.errors import PentaError, TableError
 from solver.knaster.dice import throws
 from solver.knaster.line import LineValues, default_line_values
 from solver.knaster.record import Player, RatedMove, Record, Turn
@@ -183,6 +183,9 @@ class SimulationSpec(simulation.SimulationSpec):
 
     def __post_init__(self) -> None:
         super().__post_init__()
+        if self.level is not Level.TABLE and (self.plies > 1 or self.table):
+            expected, found = "the level table", f"the level {self.level.label}"
+            raise PentaError("plies and table", expected=expected, found=found)
         if self.table is not None and self.table.known_end != self.known_end:
             kinds = {False: "games until the sheet is full", True: "games with a known end"}
             expected, found = (

@@ -10,6 +10,7 @@ from statistics import fmean
 
 import pytest
 
+from solver.errors import PentaError
 from solver.knaster.dice import ROLLS
 from solver.knaster.line import CELLS
 from solver.knaster.rules import check
@@ -133,6 +134,12 @@ def test_a_simulation_in_json_and_as_a_plot_is_the_same_every_time(level: str, t
     assert answer["plies"] == (1 if level == "table" else None)
     assert sum(count for _, count in answer["distribution"]) == 20
     assert answer["shares"]["50"] >= answer["shares"]["80"] >= answer["shares"]["100"]
+
+
+@pytest.mark.parametrize("level", [Level.RANDOM, Level.GREEDY])
+def test_no_other_program_looks_ahead(level: Level) -> None:
+    with pytest.raises(PentaError, match=r"^plies and table: expected the level table"):
+        SimulationSpec(games=2, level=level, plies=2)
 
 
 def _mean(typed: Run, *args: str) -> float:
