@@ -183,7 +183,7 @@ class SimulationSpec(simulation.SimulationSpec):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if self.level is not Level.TABLE and (self.plies > 1 or self.table):
+        if self.level is not Level.TABLE and (self.plies > 1 or self.table is not None):
             expected, found = "the level table", f"the level {self.level.label}"
             raise PentaError("plies and table", expected=expected, found=found)
         if self.table is not None and self.table.known_end != self.known_end:
