@@ -96,7 +96,12 @@ def program_option(
     """
     return with_options(
         click.option(
-            "--policy", hidden=True, multiple=True, expose_value=False, callback=_was_renamed
+            "--policy",
+            hidden=True,
+            multiple=True,
+            expose_value=False,
+            callback=_was_renamed,
+            help="The former name of --program.",
         ),
         click.option(
             "--program",
