@@ -19,10 +19,10 @@ from solver.errors import CardError, ConstraintError, UndecidedError
 from solver.files.checkpoint import Checkpoint
 from solver.penta_rush.card import Card
 from solver.penta_rush.card_id import check_room
-from solver.penta_rush.dice import SEED_LIMIT
 from solver.penta_rush.legend import PLAIN_LEGEND, Legend
 from solver.penta_rush.points import MAX_POINTS, Points, default_points
 from solver.penta_rush.rules import most_points
+from solver.question import SEED_LIMIT, drawn_seed
 
 _SECONDS = Fraction(60)
 _DIFFERING_SHARE = Fraction(3, 5)  # of the cells; random cards of six symbols differ in 5 of 6
@@ -73,7 +73,7 @@ def complete_spec(
     seed, steps = asked.seed, asked.steps
     if seed is None:
         seed = _kept_number(header, "seed", SEED_LIMIT)
-        seed = random.SystemRandom().randrange(SEED_LIMIT) if seed is None else seed
+        seed = drawn_seed() if seed is None else seed
         notes.append(f"seed {seed}")
     if steps is None:
         steps = _kept_number(header, "steps", _MAX_STEPS + 1)

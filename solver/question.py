@@ -44,7 +44,15 @@ Count = Annotated[int, Within(1)]
 Limit = Annotated[int, Within(0)]
 Seed = Annotated[int, Within(0)]  # Python takes a negative one for the same as a positive one
 Seconds = Annotated[float, Within(0)]
+SEED_LIMIT = 2**32  # of a seed that is drawn, and of one at the command line
 _COLLECTIONS = {Collection, Sequence, frozenset, list, set, tuple}
+
+
+def drawn_seed() -> int:
+    """Return a seed drawn at random, below `SEED_LIMIT`."""
+    from random import SystemRandom  # most questions need none
+
+    return SystemRandom().randrange(SEED_LIMIT)
 
 
 def question(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:

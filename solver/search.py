@@ -82,7 +82,7 @@ class Bar(Protocol):
 
 
 class _Event(NamedTuple, Generic[AnswerT]):
-    """What comes from the thread of a search; without *progress*, its beginning and its end."""
+    """What comes from the thread of a search; without either, its beginning."""
 
     progress: Progress | None
     answer: Callable[[], AnswerT] | None
@@ -127,10 +127,14 @@ class Search(Generic[AnswerT]):
         self._work, self._prepare = work, prepare
         self.label, self.noun, self.line, self.checkpoint = label, noun, line, checkpoint
         self.limit_s: float | None = None
-        self.is_stopped = False  # by the time limit
-        self.progress = Progress()  # the latest
         self.is_resumed = False  # from its checkpoint
         self.first = first
+        self._begin()
+
+    def _begin(self) -> None:
+        self.is_stopped = False  # by the time limit
+        self.progress = Progress()  # the latest
+        first = self.first
         self._latest: Callable[[], AnswerT] | None = None if first is None else lambda: first
 
     @property
@@ -143,6 +147,7 @@ class Search(Generic[AnswerT]):
         return f"<Search: {self.label}, {done}{f' of {total}' if total else ''} done>"
 
     def __iter__(self) -> Generator[Progress, None, None]:
+        self._begin()
         worker = Worker[_Event[AnswerT]](self._search)
         events = worker.events()
         try:
@@ -154,6 +159,8 @@ class Search(Generic[AnswerT]):
                 if event.progress is not None:
                     yield event.progress
         except TimeoutError:
+            if worker.is_finished:  # the work has raised it
+                raise
             self.is_stopped = True
         finally:
             events.close()
@@ -165,6 +172,7 @@ class Search(Generic[AnswerT]):
     def _search(self, publish: Publish[_Event[AnswerT]]) -> _Event[AnswerT]:
         """Do the work, and return the last event; called in a thread of its own."""
         next_s = float("-inf")
+        held: Progress | None = None  # it came too soon after the one before
 
         def report(  # noqa: PLR0913
             done: int,
@@ -176,17 +184,19 @@ class Search(Generic[AnswerT]):
             items: Sequence[Any] = (),
             answer: Callable[[], AnswerT] | None = None,
         ) -> None:
-            nonlocal next_s
+            nonlocal next_s, held
             now_s = time.monotonic()
+            held = Progress(done, total, found, note, items)
             if items or answer is not None or now_s >= next_s:  # no bar can show the others
                 next_s = now_s + _PAUSE_S
-                publish(_Event(Progress(done, total, found, note, items), answer))
+                publish(_Event(held, answer))
+                held = None
 
         if self._prepare is not None:
             self._prepare()
         publish(_Event(None, None))
         answer = self._work(report)
-        return _Event(None, lambda: answer)
+        return _Event(held, lambda: answer)
 
     def _keep(self, event: _Event[AnswerT]) -> None:
         if event.progress is not None:

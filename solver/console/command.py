@@ -6,8 +6,8 @@ limit, files are tried before and written after it, and the outcome becomes the 
 """
 
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import nullcontext
+from collections.abc import Callable, Generator, Mapping, Sequence
+from contextlib import closing, nullcontext
 from functools import partial, wraps
 from inspect import signature
 from itertools import islice
@@ -105,9 +105,8 @@ def _run(question: Command, values: dict[str, Any], files: Mapping[str, Content]
     if any(names.values()):
         check_outputs(context, names.items())
     result: Any = interruptible(partial(_within, context, question, values))
-    result, deliver, rescued = (
-        result if isinstance(result, Delivered) else Delivered(result, _as_it_is, _as_it_is)
-    )
+    delivered = result if isinstance(result, Delivered) else Delivered(result, _as_it_is, _as_it_is)
+    result = delivered.result
     search = result if isinstance(result, Search) else None
     shown = 0 if search is None or as_json else _show_first(search)
     answer: Answer | None
@@ -116,12 +115,12 @@ def _run(question: Command, values: dict[str, Any], files: Mapping[str, Content]
     if answer is not None:
         # After a Ctrl-C, an impatient second one does not lose what was found.
         with nullcontext() if error is None else deferred():
-            try:
-                answer = deliver(answer)
-                notes = answer.notes
-            except PentaError as failure:
-                answer, notes, error = rescued(answer), (), failure
-            _write(answer, names, files, drawings)
+            answer, notes, failure = _kept(
+                delivered, answer, lambda each: _write(each, names, files, drawings)
+            )
+            if error is not None and failure is not None:
+                print_error(str(failure))
+            error = error or failure
             if search is None or search.line is None:
                 if as_json:
                     show_json(answer.to_json())
@@ -135,6 +134,25 @@ def _run(question: Command, values: dict[str, Any], files: Mapping[str, Content]
     if error is not None:
         raise error
     context.exit(answer.outcome.value if answer is not None else 0)
+
+
+def _kept(
+    delivered: Delivered, answer: Answer, write: Callable[[Answer], None]
+) -> tuple[Answer, Sequence[str], PentaError | None]:
+    """Keep *answer* in files; return what is shown of it, its notes, and what failed, if anything.
+
+    What cannot be written is shown all the same.
+    """
+    try:
+        kept = delivered.deliver(answer)
+        notes = kept.notes
+    except PentaError as failure:
+        return delivered.rescued(answer), (), failure
+    try:
+        write(kept)
+    except PentaError as failure:
+        return kept, notes, failure
+    return kept, notes, None
 
 
 def _show_first(search: Search[Answer]) -> int:
@@ -197,32 +215,44 @@ def _searched(
     is_listed = search.line is not None and sys.stdout.isatty()
     bar = nullcontext(_ignore) if is_listed else progress_bar(search.label)
 
-    def items() -> Iterator[str]:
-        with bar as advance:
-            for progress in search:
+    listed = 0
+
+    def items() -> Generator[str, None, None]:
+        nonlocal listed
+        with bar as advance, closing(iter(search)) as steps:
+            for progress in steps:
                 advance(progress.done, progress.total, progress.found, progress.note)
+                listed += len(progress.items)
                 yield from map(search.line, progress.items) if search.line else ()
 
     error: BaseException | None = None
     try:
-        stream_lines(items())
+        with closing(items()) as lines:
+            stream_lines(lines)
     except KeyboardInterrupt as interrupt:
         error = interrupt
     answer, (done, total, found, *_) = search.answer, search.progress
     if search.is_stopped:
-        if answer is None:
-            error = UndecidedError(f"there was no answer within {limit_s:g} s")
-        elif answer.outcome is Outcome.UNDECIDED:
-            error = UndecidedError(f"stopped after {limit_s:g} s: {answer.reason}")
-        else:
+        if answer is not None and answer.outcome is not Outcome.UNDECIDED:
             print_error(f"stopped with {done} of {total} {search.noun}")
+        else:
+            error = _limit_error(search, limit_s or 0, listed)
     if error is not None:
-        if not is_listed:
+        if not (is_listed or search.is_stopped):
             print_found(done, total, found, search.noun)
         if search.checkpoint is not None:
             saved = printable(search.checkpoint)
             print_error(f"progress is saved: the same command goes on from {saved}")
     return answer, error
+
+
+def _limit_error(search: Search[Answer], limit_s: float, listed: int) -> UndecidedError:
+    """Return what is said of *search*, which found no answer in the time, but *listed* items."""
+    if search.answer is not None:
+        return UndecidedError(f"stopped after {limit_s:g} s: {search.answer.reason}")
+    if listed:
+        return UndecidedError(f"stopped after {limit_s:g} s with {listed:,} {search.noun}")
+    return UndecidedError(f"there was no answer within {limit_s:g} s")
 
 
 def _ignore(_done: int, _total: int, _count: int, _note: str = "", /) -> None:

@@ -9,6 +9,7 @@ import click
 
 from solver.errors import PentaError, quoted, shortened
 from solver.files.input_text import Named, read_named
+from solver.question import SEED_LIMIT, drawn_seed
 
 if TYPE_CHECKING:  # most commands need none of them
     from fractions import Fraction
@@ -19,7 +20,6 @@ if TYPE_CHECKING:  # most commands need none of them
 
 Command = Callable[..., Any]
 
-SEED_LIMIT = 2**32
 _MAX_LENGTH = 40  # characters of a number
 _LONG_EXPONENT = re.compile(r"[eE][+-]?[\d_]{3}")
 
@@ -31,14 +31,16 @@ def jobs_option(help_text: str) -> Callable[[Command], Command]:
     return click.option("--jobs", type=WholeNumber(1, 256), metavar="N", help=help_text)
 
 
-def seed_option(help_text: str, *, default: int | None = None) -> Callable[[Command], Command]:
-    """Return the option ``--seed``, a whole number below `SEED_LIMIT`, by default *default*."""
+def seed_option(
+    help_text: str, *, default: int | None = None, drawn: bool = False
+) -> Callable[[Command], Command]:
+    """Return the option ``--seed``, below `SEED_LIMIT`; by default *default*, or one is *drawn*."""
     has_default = default is not None
     return click.option(
         "--seed",
         # Python's generator takes a negative seed for the same as a positive one.
         type=WholeNumber(0, SEED_LIMIT - 1),
-        default=default,
+        default=drawn_seed if drawn else default,
         show_default=has_default,
         metavar="S",
         help=help_text,
@@ -299,13 +301,6 @@ def input_names(context: click.Context) -> list[str]:
     """Return the names of the inputs that the command has read so far, as they were typed."""
     names: list[str] = context.meta.setdefault(f"{__name__}.input_names", [])
     return names
-
-
-def new_seed() -> int:
-    """Return a seed drawn at random, below `SEED_LIMIT`."""
-    import random  # most commands need none
-
-    return random.SystemRandom().randrange(SEED_LIMIT)
 
 
 class WholeNumber(click.IntRange):

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Self
 
 from solver.errors import RollError, quoted
 from solver.penta_rush.symbol_name import without_comment
-from solver.question import check_argument
+from solver.question import check_argument, drawn_seed
 
 if TYPE_CHECKING:  # `solve` needs neither, and starts faster without them
     import random
@@ -21,7 +21,6 @@ if TYPE_CHECKING:  # `solve` needs neither, and starts faster without them
 DICE = 5
 MAX_EQUAL = 2
 ROUNDS = 5  # of a game, with a roll each
-SEED_LIMIT = 2**32  # of a seed that is drawn
 FEWEST_SYMBOLS = 3  # of two symbols, one falls three times or more
 
 
@@ -120,7 +119,7 @@ def seeded_random(seed: int | None) -> "tuple[random.Random, tuple[str, ...]]":
     """Return a generator with this *seed*; for None with a new one, and a note that says which."""
     import random
 
-    drawn = random.SystemRandom().randrange(SEED_LIMIT) if seed is None else seed
+    drawn = drawn_seed() if seed is None else seed
     return random.Random(drawn), (f"seed {drawn}",) if seed is None else ()
 
 

@@ -16,7 +16,7 @@ from solver.penta_rush.packing import ANY_PACKING, Packing, PackingFilter
 from solver.penta_rush.points import Points
 from solver.penta_rush.rules import MAX_PLACEMENTS, PlacementNumbers
 from solver.penta_rush.solution import ENGINES, engine_for
-from solver.question import Limit, Seed, Within, question
+from solver.question import Limit, Seed, Within, drawn_seed, question
 from solver.search import Report, Search
 
 _BAR_WIDTH = 40
@@ -155,11 +155,15 @@ class Packings:
     @question
     def listed_sample(self, count: Limit, *, seed: Seed | None = None) -> Search[ListEnd]:
         """Return the search whose items are the lines of JSON of `sample`."""
-        rng, notes = seeded_random(seed)
+        drawn = drawn_seed() if seed is None else seed
+        notes = (f"seed {drawn}",) if seed is None else ()
         none = "there is no such packing to draw" if count else ""
-        return self._listing(
-            lambda report: self.engine.sample(count, rng, self.wanted, progress=report), notes, none
-        )
+
+        def sample(report: Report[ListEnd]) -> Iterator[PlacementNumbers]:
+            rng, _ = seeded_random(drawn)
+            return self.engine.sample(count, rng, self.wanted, progress=report)
+
+        return self._listing(sample, notes, none)
 
     def _listing(
         self,

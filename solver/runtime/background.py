@@ -89,7 +89,8 @@ class Worker(threading.Thread, Generic[Event]):
                 if seconds is not None and seconds <= 0:
                     raise TimeoutError
                 try:
-                    event = self._outbox.get(timeout=seconds)
+                    wait_s = None if seconds is None else min(seconds, threading.TIMEOUT_MAX)
+                    event = self._outbox.get(timeout=wait_s)
                 except Empty:
                     raise TimeoutError from None
                 self.is_finished = isinstance(event, _Last | _Raised)
@@ -104,7 +105,10 @@ class Worker(threading.Thread, Generic[Event]):
             self.stop()
 
     def last_words(self) -> Iterator[Event]:
-        """Yield the events that come within a moment after the thread was told to stop."""
+        """Yield the events that come within a moment after the thread was told to stop.
+
+        Raises what the call raises: an error that comes late is an error.
+        """
         deadline = time.monotonic() + _LAST_WORDS_S
         while (seconds := deadline - time.monotonic()) > 0:
             try:
@@ -112,7 +116,10 @@ class Worker(threading.Thread, Generic[Event]):
             except Empty:
                 return
             if isinstance(event, _Raised):
-                return
+                if isinstance(event.error, StoppedError):
+                    return
+                self.is_finished = True
+                raise event.error
             if isinstance(event, _Last):
                 yield event.event
                 return

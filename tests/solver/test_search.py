@@ -1,5 +1,6 @@
 """Searches: progress in order, the best answer so far, time limits, Ctrl-C, and progress bars."""
 
+import math
 import threading
 import time
 from contextlib import suppress
@@ -38,6 +39,31 @@ def test_at_the_time_limit_the_latest_answer_counts(hears: bool, answer: str) ->
     assert _endless(hears=hears).run(limit_s=0.2) == answer
 
 
+def test_a_search_that_is_run_again_begins_anew() -> None:
+    answers = iter("ab")
+
+    def work(report: Report[str]) -> str:
+        report(1, 2, 1, answer=lambda: "half")
+        if (answer := next(answers)) == "a":
+            threading.Event().wait()
+        return answer
+
+    search = Search(work, label="searching")
+    assert (search.run(limit_s=0.1), search.is_stopped) == ("half", True)
+    assert (search.run(), search.is_stopped) == ("b", False)
+
+
+def test_the_last_progress_is_not_lost() -> None:
+    def work(report: Report[str]) -> str:
+        for number in range(1, 38):
+            report(number, 37, 0)
+        return "all"
+
+    search = Search(work, label="counting")
+    assert [*search][-1].done == search.progress.done == 37
+    assert search.answer == "all"
+
+
 def test_a_search_that_is_left_early_keeps_its_latest_answer() -> None:
     search = _endless(hears=True)
     with suppress(KeyboardInterrupt):
@@ -68,9 +94,26 @@ def test_without_any_answer_at_the_limit_it_is_undecided() -> None:
         Search(work, label="searching").run(limit_s=0.05)
 
 
-def test_an_error_of_the_search_is_raised_where_it_is_waited_for() -> None:
+@pytest.mark.parametrize("error", [ZeroDivisionError, TimeoutError])
+@pytest.mark.parametrize("limit_s", [None, math.inf])
+def test_an_error_of_the_search_is_raised_where_it_is_waited_for(
+    error: type[Exception], limit_s: float | None
+) -> None:
+    def work(_report: Report[str]) -> str:
+        raise error
+
+    with pytest.raises(error):
+        Search(work, label="searching").run(limit_s=limit_s)
+
+
+def test_an_error_just_after_the_limit_is_raised() -> None:
+    def work(report: Report[str]) -> str:
+        report(1, 2, 1, answer=lambda: "half")
+        time.sleep(0.1)
+        raise ZeroDivisionError
+
     with pytest.raises(ZeroDivisionError):
-        Search(lambda _report: 1 // 0, label="searching").run()
+        Search(work, label="searching").run(limit_s=0.05)
 
 
 def test_a_bar_of_tqdm_is_moved_along() -> None:

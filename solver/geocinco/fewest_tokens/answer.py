@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
+from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any
 
 from solver.answer import Answer, Outcome
@@ -166,20 +167,25 @@ def fewest(  # noqa: PLR0913 - what varies, and how it is searched for
         board = board or Board.named("whole")
         state, title = State.start(board, COLOURS), f"empty board {board.name}"
     problem = TowersProblem(state, player_of(state, colour, title=title), bridges)
-    known: list[FewestTokens] = []  # by the tree
+
+    @cache
+    def by_tree() -> FewestTokens | None:
+        if engine is Engine.CP_SAT:
+            return None
+        found = _by_tree(problem, title, counted=counted)
+        check(found)
+        return found
 
     def prepare() -> None:
-        if engine is not Engine.CP_SAT:
-            known.append(_by_tree(problem, title, counted=counted))
-            check(known[0])
+        by_tree()
 
     def work(report: Report[FewestTokens]) -> FewestTokens:
-        if engine is Engine.TREE:
-            return known[0]
-        nothing = FewestTokens(problem, title, None, 0)
-        so_far = replace(known[0] if known else nothing, bound=0, stopped=True)
-        report(0, 0, 0, answer=lambda: so_far)
-        return _by_flow(problem, title, known[0] if known else None)
+        known = by_tree()
+        if known is not None and engine is Engine.TREE:
+            return known
+        so_far = known or FewestTokens(problem, title, None, 0)
+        report(0, 0, 0, answer=lambda: replace(so_far, bound=0, stopped=True))
+        return _by_flow(problem, title, known)
 
     return Search(work, label="fewest tokens", prepare=prepare)
 

@@ -3,7 +3,7 @@
 import click
 
 from solver import geocinco
-from solver.console.options import examples, json_option, new_seed, seed_option
+from solver.console.options import examples, json_option, seed_option
 from solver.console.output import check_pictures, output_file_option, write_pictures
 from solver.console.play.game_table import (
     GameTable,
@@ -39,7 +39,7 @@ _FIXED_BY_RESUME = ("players", "against", "random_order", "board", "tokens", "se
 )
 @board_option
 @tokens_option
-@seed_option("Throw the same dice again for the same S.")
+@seed_option("Throw the same dice again for the same S.", drawn=True)
 @game_file_options("move")
 @output_file_option("--svg", help="Draw the board in FILE after every move, as SVG.")
 @json_option
@@ -52,7 +52,7 @@ def play(
     random_order: bool,
     board: geocinco.Board,
     tokens: int,
-    seed: int | None,
+    seed: int,
     save: str | None,
     resume: str | None,
     svg: str | None,
@@ -77,7 +77,6 @@ def play(
     """
     check_stdin(context)
     if resume is None:
-        seed = new_seed() if seed is None else seed
         colours, programs = geocinco.colours_and_programs(players, against)
         if random_order:
             colours = geocinco.drawn_order(colours, seed)

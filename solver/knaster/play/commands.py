@@ -3,7 +3,7 @@
 import click
 
 from solver import knaster
-from solver.console.options import examples, json_option, new_seed, players_option, seed_option
+from solver.console.options import examples, json_option, players_option, seed_option
 from solver.console.play.game_table import (
     GameTable,
     against_option,
@@ -28,7 +28,7 @@ _FIXED_BY_RESUME = ("players", "against", "seed", "save")
 )
 @players_option()
 @against_option(knaster.PROGRAMS)
-@seed_option("Throw the same dice again for the same S.")
+@seed_option("Throw the same dice again for the same S.", drawn=True)
 @values_option
 @game_file_options("turn")
 @json_option
@@ -38,7 +38,7 @@ def play(
     *,
     players: tuple[str, ...],
     against: tuple[str, ...],
-    seed: int | None,
+    seed: int,
     values: knaster.LineValues,
     save: str | None,
     resume: str | None,
@@ -63,7 +63,7 @@ def play(
     """
     check_stdin(context)
     if resume is None:
-        session = knaster.new_session(players, against, new_seed() if seed is None else seed)
+        session = knaster.new_session(players, against, seed)
     else:
         check_not_typed(context, _FIXED_BY_RESUME)
         session = read_game(knaster.Session.parse, resume)

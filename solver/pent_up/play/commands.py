@@ -7,7 +7,7 @@ import click
 from click.core import ParameterSource
 
 from solver import pent_up
-from solver.console.options import examples, json_option, new_seed, seed_option
+from solver.console.options import examples, json_option, seed_option
 from solver.console.play.game_table import GameTable, check_stdin, game_file_options, read_game
 from solver.pent_up.options import lowest_option, search_budget, seconds_option, steps_option
 
@@ -40,7 +40,7 @@ if TYPE_CHECKING:  # most commands take no fraction
 @lowest_option
 @seconds_option
 @steps_option
-@seed_option("Seed of the choices of programs; with --steps, same S, same moves.")
+@seed_option("Seed of the choices of programs; with --steps, same S, same moves.", drawn=True)
 @game_file_options("move")
 @json_option
 @click.pass_context
@@ -52,7 +52,7 @@ def play(
     lowest: bool,
     seconds: "Fraction | None",
     steps: int | None,
-    seed: int | None,
+    seed: int,
     save: str | None,
     resume: str | None,
     as_json: bool,
@@ -76,11 +76,11 @@ def play(
     """
     if save is not None and resume is not None:
         raise click.UsageError("--save does not go with --resume, which saves in its file.")
-    settings = pent_up.Settings(white, black, lowest, seed or 0, search_budget(seconds, steps))
+    settings = pent_up.Settings(white, black, lowest, seed, search_budget(seconds, steps))
     if resume is not None:
         session = _resumed(context, resume, settings)
     else:
-        session = pent_up.Session(settings._replace(seed=new_seed() if seed is None else seed))
+        session = pent_up.Session(settings)
     table = GameTable(save, resume, as_json=as_json)
     if pent_up.HUMAN in session.settings[:2]:
         check_stdin(context)

@@ -9,7 +9,6 @@ from solver.console.options import (
     WholeNumber,
     examples,
     json_option,
-    new_seed,
     parse_with,
     players_option,
     seed_option,
@@ -69,7 +68,7 @@ def _named_cards(names: Sequence[str]) -> Sequence[NamedCard]:
     type=WholeText(),
     callback=parse_with(_named_cards),
 )
-@seed_option("Throw the same dice again for the same S.")
+@seed_option("Throw the same dice again for the same S.", drawn=True)
 @click.option(
     "--timer",
     "timer_s",
@@ -87,7 +86,7 @@ def play(
     kind: str,
     players: tuple[str, ...],
     named: Sequence[NamedCard],
-    seed: int | None,
+    seed: int,
     timer_s: int | None,
     points: penta_rush.Points | None,
     save: str | None,
@@ -116,7 +115,6 @@ def play(
     """
     check_stdin(context)
     if resume is None:
-        seed = new_seed() if seed is None else seed
         session = penta_rush.new_session(
             penta_rush.GameKind(kind),
             named,

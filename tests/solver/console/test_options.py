@@ -9,7 +9,8 @@ from pathlib import Path
 import click
 import pytest
 
-from solver.console.options import SEED_LIMIT, ExactNumber, WholeNumber
+from solver.console.options import ExactNumber, WholeNumber
+from solver.question import SEED_LIMIT
 from tests.support import Patch, Run, cases, commands, refusal
 
 HUGE = [

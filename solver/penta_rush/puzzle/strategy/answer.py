@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
@@ -158,25 +158,25 @@ def advise_in(  # noqa: PLR0913 - the state, and how it is searched
     jobs: int | None = None,
 ) -> Search[Advice]:
     """Return the search for what to do with *roll* in *state*; arguments as in `advise`."""
-    decisions: list[Decision] = []
 
-    def prepare() -> None:
+    @cache
+    def decision() -> "Decision":
         from solver.penta_rush.puzzle.strategy.advice import Decision
 
-        decisions.append(Decision.of(state, roll, points, only_crosses=only_crosses))
+        return Decision.of(state, roll, points, only_crosses=only_crosses)
+
+    def prepare() -> None:
         if playouts:
-            decisions[0].compile()
+            decision().compile()
 
     def work(report: Report[Advice]) -> Advice:
         from solver.runtime.parallel import cores
 
-        (decision,) = decisions
-
         def answer(statistics: "PlayoutStatistics") -> Advice:
-            moves = tuple(decision.rated_moves(statistics))
+            moves = tuple(decision().rated_moves(statistics))
             return Advice(state, roll, points, moves, statistics.playouts, playouts)
 
-        for statistics in decision.run(playouts, seed, jobs or cores()):
+        for statistics in decision().run(playouts, seed, jobs or cores()):
             done = statistics.playouts
             report(done, playouts, done, answer=partial(answer, statistics))
         return answer(statistics)

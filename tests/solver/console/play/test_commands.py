@@ -74,11 +74,8 @@ def test_a_game_that_was_left_and_resumed_is_the_uninterrupted_one(
     assert file.read_text("utf-8") == at_once
 
 
-def test_a_game_without_a_seed_says_which_one_it_drew(
-    case: Case, run: Run, monkeypatch: Patch
-) -> None:
-    package = type(case.begun).__module__.rpartition(".")[0]
-    monkeypatch.setattr(f"{package}.commands.new_seed", lambda: 11)
+def test_a_game_without_a_seed_says_which_one_it_drew(run: Run, monkeypatch: Patch) -> None:
+    monkeypatch.setattr("random.SystemRandom.randrange", lambda *_: 11)
     assert json.loads(run("--json")[1])["play"]["seed"] == 11
 
 
