@@ -18,7 +18,6 @@ pytestmark = pytest.mark.usefixtures("compiled")
 SMALL = ["--rows", "4", "--cols", "5", "--symbols", "3", "--target", "5", "--seed", "1"]
 GREY = ["generate", "grey", *SMALL, "--steps", "800", "--jobs", "1"]
 WHITE = ["generate", "white", *SMALL, "--cards", "2", "--steps", "800", "--jobs", "1"]
-# Of this card a single step of the search takes milliseconds, and a part of it half a second.
 
 _has_proc = pytest.mark.skipif(not Path("/proc/self").exists(), reason="there is no /proc")
 
