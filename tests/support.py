@@ -6,7 +6,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 import click
 import pytest
@@ -48,11 +48,11 @@ def started(*args: str, **env: str) -> subprocess.Popen[str]:
 
 
 def loaded(*args: str) -> set[str]:
-    """Return the packages that a command loads, in a process of its own."""
+    """Return the modules that are loaded once a command has run, in a process of its own."""
     program = "import sys, cli; cli.run(sys.argv[1:]); print(*sys.modules, file=sys.stderr)"
-    run = [sys.executable, "-c", program, *args]
-    done = subprocess.run(run, cwd=ROOT, capture_output=True, text=True, check=True)
-    return {module.partition(".")[0] for module in done.stderr.split()}
+    run, nothing = [sys.executable, "-c", program, *args], subprocess.DEVNULL
+    done = subprocess.run(run, cwd=ROOT, stdin=nothing, capture_output=True, text=True, check=True)
+    return set(done.stderr.split())
 
 
 def answer(run: Run, *args: str, stdin: str = "") -> Any:
@@ -68,11 +68,6 @@ def refusal(run: Run, *args: str, stdin: str = "") -> str:
     assert (code, out, err.count("\n"), err[-1:]) == (2, "", 1, "\n")
     assert err.startswith("penta: ")
     return err
-
-
-def interrupt(*_: object, **__: object) -> NoReturn:
-    """Press Ctrl-C, in place of what a test has do it."""
-    raise KeyboardInterrupt
 
 
 def error_text(kind: type[Exception], call: Callable[..., object], *args: Any, **rest: Any) -> str:

@@ -1,4 +1,3 @@
-import json
 import os
 import re
 import shlex
@@ -11,19 +10,7 @@ from typing import IO
 import click
 import pytest
 
-from solver.penta_rush.bitset_engine import BitsetEngine
-from tests.support import (
-    PENTA,
-    ROOT,
-    Patch,
-    Run,
-    cases,
-    commands,
-    interrupt,
-    penta,
-    refusal,
-    started,
-)
+from tests.support import PENTA, ROOT, Patch, Run, cases, commands, penta, refusal, started
 
 HEAVY = str(ROOT / "benchmarks" / "cards" / "clumpy-201.txt")
 
@@ -144,29 +131,6 @@ def test_interrupted_a_stream_ends_with_whole_lines_and_exit_130() -> None:
     assert process.returncode == 130
     limit = str(text.count("\n"))
     assert text == penta("rush", "packings", "ABCEF", "--card", HEAVY, "--limit", limit).stdout
-
-
-def test_interrupted_while_counting_solve_leaves_the_best_packing() -> None:
-    card = "20x20:" + "ABC" * 133 + "A"  # of which nobody waits for the count
-    with started("rush", "solve", "AABBC", "--card", card, "--count") as process:
-        out, err = _streams(process)
-        assert any(line.startswith("Score") for line in out)
-        process.send_signal(signal.SIGINT)
-        rest = out.read()
-        assert err.read() == "penta: interrupted\n"
-    assert process.returncode == 130
-    assert "packings of" not in rest
-
-
-def test_interrupted_solve_prints_what_it_has_as_json(typed: Run, monkeypatch: Patch) -> None:
-    solve = ("rush", "solve", "AABCD", "--json")
-    monkeypatch.setattr(BitsetEngine, "counts_up_to", interrupt)
-    code, out, err = typed(*solve)
-    assert (code, err) == (130, "penta: interrupted\n")
-    told = json.loads(out)
-    assert (told["score"], told["packings"], told["optimal"]) == (14, None, None)
-    monkeypatch.setattr(BitsetEngine, "best", interrupt)
-    assert typed(*solve) == (130, "", "penta: interrupted\n")
 
 
 @cases("command", "solve AABCD >/dev/full", "packings AABCD >/dev/full", "score sarah >/dev/full")

@@ -7,6 +7,7 @@ every kind of file that people hand on to each other; then it is looked at what 
 import json
 import shlex
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 from typing import Any
 from unicodedata import category
@@ -113,7 +114,11 @@ def _check(run: Run, args: list[str], stdin: str = "") -> None:
 
 
 def test_every_command_is_typed_here() -> None:
-    assert TYPED.keys() == {name for name, _ in commands()}
+    names = {name for name, _ in commands()}
+    assert TYPED.keys() == names
+    others = chain((command for _, command in TEXTS.values()), *SAMPLES.values())
+    for command in others:  # one that is gone would be refused, and look well
+        assert any(f"{command} ".startswith(f"{name} ") for name in names), command
 
 
 @pytest.mark.parametrize(("name", "command"), commands())

@@ -23,7 +23,7 @@ _COMMAND = re.compile(
 )
 _PATHS = {".", "PATH"}  # a clone
 _WHEEL = re.compile(rf"{DISTRIBUTION.replace('-', '_')}-[\w.*]+-py3-none-any\.whl")
-_WRITTEN_FOR_PEOPLE = ["README.md", "CHANGELOG.md", ".ci/run", "docs", "benchmarks", ".github"]
+_WRITTEN_FOR_PEOPLE = ["README.md", "CHANGELOG.md", ".ci/run", "docs", "benchmarks"]
 
 
 def test_an_installation_by_the_name_of_before_is_told_before_a_search(
@@ -57,6 +57,7 @@ def _is_ours(word: str) -> bool:
 def _texts() -> Iterator[tuple[str, str]]:
     """Yield all that a person may read: pages and scripts, and every text in a program."""
     for name in _WRITTEN_FOR_PEOPLE:
+        assert (ROOT / name).exists()
         files = [ROOT / name] if (ROOT / name).is_file() else (ROOT / name).rglob("*")
         for file in files:
             if file.suffix in {"", ".md", ".yml", ".yaml", ".toml", ".sh"} and file.is_file():

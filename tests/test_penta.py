@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -71,7 +72,8 @@ def test_every_name_of_the_library_is_there_and_documented() -> None:
     for name in penta.__all__:
         assert getattr(penta, name).__doc__, name
         assert name in dir(penta)
-        assert name in page, name
+        # As code: many are everyday words, which any page has.
+        assert re.search(rf"`{name}[`(.]|\bpenta\.{name}\b", page), name
     with pytest.raises(AttributeError, match="no attribute 'solver_of_everything'"):
         _ = penta.solver_of_everything
 

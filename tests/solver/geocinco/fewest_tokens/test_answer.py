@@ -2,8 +2,6 @@
 
 import json
 import random
-import signal
-import time
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
@@ -244,17 +242,6 @@ def test_at_the_limit_the_answer_of_the_tree_is_printed_and_the_exit_code_is_3(r
     text = " ".join(out.split())
     assert code == 3
     assert "nothing was found with at most 4 bridges until CP-SAT was stopped" in text
-
-
-def test_after_ctrl_c_the_answer_of_the_tree_is_printed(run: Run, monkeypatch: Patch) -> None:
-    def press(*_: object, **__: object) -> FlowResult:
-        signal.raise_signal(signal.SIGINT)
-        time.sleep(1)
-        return FlowResult(Status.UNKNOWN, None, 0)
-
-    monkeypatch.setattr("solver.geocinco.fewest_tokens.flow.fewest_by_flow", press)
-    code, out, err = run("--bridges", "0", "--json")
-    assert (code, json.loads(out)["tokens"], err) == (130, 29, "penta: interrupted\n")
 
 
 def test_one_engine_does_not_load_what_the_other_needs() -> None:

@@ -28,7 +28,7 @@ from solver.penta_rush.puzzle.hindsight.search import greedy_plan, search_plan
 from solver.penta_rush.puzzle.rules import ROUNDS, check
 from tests.oracles import LETTERS, canonical, connected_sets
 from tests.strategies import points
-from tests.support import Patch, Run, answer, interrupt, refusal
+from tests.support import Patch, Run, answer, refusal
 
 POINTS = default_points()
 _SIZES = [(1, 11), (2, 5), (2, 6), (3, 4), (5, 2), (4, 3)]
@@ -369,12 +369,6 @@ def test_the_greedy_plan_is_legal_and_no_better_than_the_best(game: KnownRollsGa
 @pytest.fixture
 def best(typed: Run) -> Run:
     return partial(typed, "rush", "puzzle", "best")
-
-
-def test_an_interrupted_plan_is_printed_with_exit_code_130(best: Run, monkeypatch: Patch) -> None:
-    monkeypatch.setattr(best_plan, "search_plan", interrupt)
-    code, out, err = best("meadow", "--seed", "1", "--json")
-    assert (code, json.loads(out)["proven"], err) == (130, False, "penta: interrupted\n")
 
 
 def test_rolls_are_read_from_a_file(best: Run, typed: Run, tmp_path: Path) -> None:
