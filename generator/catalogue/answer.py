@@ -38,19 +38,20 @@ _CHART_SYMBOLS = 6  # where the records have several
 class CardList(Answer):
     """Cards of a catalogue: its records, or any of its cards if *only_records* is false.
 
-    *rows* are their rows in the file, *where* the catalogue's name in messages, and *symbols* the
-    number asked for.
+    *rows* are their rows in the file, *where* the catalogue's name in messages, *symbols* the
+    number asked for, and *parsed* what the rows hold, if that is known.
     """
 
     rows: Sequence[CatalogueRow]
     where: str
     symbols: int | None = None
     only_records: bool = True
+    parsed: Sequence[StoredEntry] | None = None
 
     @cached_property
     def stored(self) -> list[StoredEntry]:
         """The rows with what they hold. Raises `CatalogueError` for one that is damaged."""
-        return list(parsed_rows(self.rows, self.where))
+        return [*parsed_rows(self.rows, self.where)] if self.parsed is None else [*self.parsed]
 
     def lines(self, *, drawn: bool) -> Iterator[StyledLine]:  # noqa: ARG002 - there is no outline
         """Yield a table of records for each size, or one of cards for each choice of values."""
@@ -136,9 +137,10 @@ def records(
         rows, where = opened.rows(symbols=symbols), opened.where
     if size is not None:
         rows = [row for row in rows if sorted((row.rows, row.cols)) == sorted(size)]
-    if not every:
-        rows = [each.row for each in records_of(parsed_rows(rows, where))]
-    return CardList(rows[:limit], where, symbols, not every)
+    if every:
+        return CardList(rows[:limit], where, symbols, only_records=False)
+    parsed = records_of(parsed_rows(rows, where))[:limit]
+    return CardList([each.row for each in parsed], where, symbols, parsed=parsed)
 
 
 @question

@@ -11,7 +11,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
-from functools import lru_cache
 from math import isfinite, sqrt
 from string import ascii_uppercase
 from typing import Any, NamedTuple
@@ -171,7 +170,6 @@ def make_row(values: Sequence[Any]) -> CatalogueRow:
 _TYPE_NAMES = {int: "a whole number", float: "a number", str: "text", str | None: "text or nothing"}
 
 
-@lru_cache(maxsize=4096)  # records are parsed to choose them, and to show them
 def parse_row(row: CatalogueRow) -> Entry:
     """Return the entry of *row*; derived columns are neither needed nor checked.
 

@@ -68,27 +68,25 @@ def check_new(name: str, *, kind: str, hint: str) -> None:
 
 
 def _write_all(files: Mapping[str, bytes], kind: str) -> None:
-    staged: list[tuple[Path, Path]] = []
+    staged: dict[str, tuple[Path, Path]] = {}  # by what errors call them
     where = kind
     try:
         for name, content in files.items():
             path, where = check_path(name, kind=kind), f"{kind} {quoted(name)}"
-            mode = path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_umask()
-            with NamedTemporaryFile(
-                dir=path.parent, prefix=_TEMPORARY_PREFIX, delete=False
-            ) as file:
-                temporary = Path(file.name)
-                staged.append((temporary, path))
+            temporary = path.with_name(f"{_TEMPORARY_PREFIX}{os.urandom(8).hex()}")
+            staged[where] = temporary, path
+            with temporary.open("xb") as file:  # a new file has the usual mode
                 file.write(content)
-            temporary.chmod(mode)
-        for temporary, path in staged:
+            if path.exists():
+                temporary.chmod(path.stat().st_mode & 0o777)
+        for where, (temporary, path) in staged.items():
             temporary.replace(path)
     except OSError as error:
         raise SourceError(
             where, expected="a file that can be written", found=error_text(error)
         ) from None
     finally:
-        for temporary, _ in staged:
+        for temporary, _ in staged.values():
             temporary.unlink(missing_ok=True)
 
 
@@ -163,10 +161,3 @@ def _existing_file(name: str) -> Path | None:
         return path if path.is_file() else None
     except (OSError, ValueError):  # a card id is longer than a name may be
         return None
-
-
-def _umask() -> int:
-    """Return the umask, which can only be read by setting it."""
-    before = os.umask(0)
-    os.umask(before)
-    return before

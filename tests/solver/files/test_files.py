@@ -159,15 +159,26 @@ def test_of_several_files_none_is_written_where_one_cannot_be(tmp_path: Path) ->
     assert os.listdir(tmp_path) == ["first"]  # noqa: PTH208
 
 
+def test_the_file_that_cannot_be_replaced_is_named(tmp_path: Path, monkeypatch: Patch) -> None:
+    def refuse(_: Path, __: Path) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(Path, "replace", refuse)
+    with pytest.raises(SourceError, match=r"sheet 'first': .* \(Permission denied\)"):
+        write_all_atomic({"first": b"after", "second": b"after"}, kind="sheet")
+    assert os.listdir(tmp_path) == []  # noqa: PTH208
+
+
 def test_ctrl_c_leaves_all_files_new_and_no_other_file(tmp_path: Path, monkeypatch: Patch) -> None:
-    chmod = Path.chmod
+    replace = Path.replace
 
-    def press_ctrl_c_at_the_first(self: Path, mode: int) -> None:
-        if len(list(tmp_path.iterdir())) == 1:
+    def press_ctrl_c_at_the_first(self: Path, target: Path) -> None:
+        if not target.with_name("a.svg").exists():
             signal.raise_signal(signal.SIGINT)
-        chmod(self, mode)
+        replace(self, target)
 
-    monkeypatch.setattr(Path, "chmod", press_ctrl_c_at_the_first)
+    monkeypatch.setattr(Path, "replace", press_ctrl_c_at_the_first)
     with pytest.raises(KeyboardInterrupt):
         write_all_atomic(
             {str(tmp_path / name): b"after" for name in ("a.svg", "b.png")}, kind="picture"
