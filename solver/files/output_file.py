@@ -68,25 +68,25 @@ def check_new(name: str, *, kind: str, hint: str) -> None:
 
 
 def _write_all(files: Mapping[str, bytes], kind: str) -> None:
-    staged: dict[str, tuple[Path, Path]] = {}  # by what errors call them
+    staged: list[tuple[str, Path, Path]] = []
     where = kind
     try:
         for name, content in files.items():
             path, where = check_path(name, kind=kind), f"{kind} {quoted(name)}"
             temporary = path.with_name(f"{_TEMPORARY_PREFIX}{os.urandom(8).hex()}")
-            staged[where] = temporary, path
+            staged.append((where, temporary, path))
             with temporary.open("xb") as file:  # a new file has the usual mode
                 file.write(content)
             if path.exists():
                 temporary.chmod(path.stat().st_mode & 0o777)
-        for where, (temporary, path) in staged.items():
+        for where, temporary, path in staged:  # noqa: B007 - the error names it
             temporary.replace(path)
     except OSError as error:
         raise SourceError(
             where, expected="a file that can be written", found=error_text(error)
         ) from None
     finally:
-        for temporary, _ in staged.values():
+        for _, temporary, _ in staged:
             temporary.unlink(missing_ok=True)
 
 
