@@ -21,7 +21,7 @@ from solver.geocinco.rules.position import NO_PLACES, Places, networks, places, 
 from solver.geocinco.rules.verdict import Verdict, judge
 from solver.geocinco.state import State
 from solver.geocinco.throw import Throw
-from solver.question import question
+from solver.question import check_fields, question
 from solver.violation import violation_json
 
 if TYPE_CHECKING:
@@ -35,6 +35,9 @@ class BoardOverview(Answer):
     """The empty *board*, how its slots are named, and its counts."""
 
     board: Board
+
+    def __post_init__(self) -> None:
+        check_fields(self)
 
     @property
     def title(self) -> str:
@@ -157,7 +160,11 @@ def legal_moves(
 
 
 def player_of(state: State, colour: str | None, *, title: str) -> str:
-    """Return *colour*, by default the player whose turn it is; raise `StateError` if not one."""
+    """Return *colour*, by default the player whose turn it is.
+
+    Raises `StateError` if nobody plays it, or *state* is none that a game could have.
+    """
+    state.check(title)
     if colour is None:
         return state.turn
     if colour not in state.players:

@@ -90,7 +90,7 @@ class Slot(NamedTuple):
     colours: frozenset[str]
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Board:
     """The board of a *name*, "whole" or "strait"; slots are known by the names that are written.
 
@@ -100,6 +100,9 @@ class Board:
     name: str
     pentagons: tuple[Pentagon, ...]
     slots: Mapping[str, Slot]
+
+    def __repr__(self) -> str:
+        return f"<Board {self.name}>"
 
     @classmethod
     def named(cls, name: str) -> "Board":

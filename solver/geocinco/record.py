@@ -18,6 +18,7 @@ from solver.files.json_reader import (
 from solver.geocinco.board import BOARDS, Board
 from solver.geocinco.state import read_board, read_players, read_slot
 from solver.geocinco.throw import DIGIT_FACES, Throw
+from solver.question import check_fields
 
 TOKENS = 2  # that a turn lays; in the slower game one
 
@@ -106,6 +107,9 @@ class Record(JsonText):
     players: tuple[str, ...]
     turns: tuple[GameTurn, ...] = ()
     tokens: int = TOKENS
+
+    def __post_init__(self) -> None:
+        check_fields(self, "record")
 
     @classmethod
     def read(cls, json: Json) -> Self:

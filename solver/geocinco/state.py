@@ -19,6 +19,7 @@ from solver.files.json_reader import (
     whole_number,
 )
 from solver.geocinco.board import BOARDS, COLOURS, Board
+from solver.question import check_fields, question
 
 MAX_HELD = 2  # bridges not yet laid
 MIN_PLAYERS = 2
@@ -44,7 +45,7 @@ class Bridge(NamedTuple):
         return frozenset((self.first, self.second))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class State(JsonText):
     """*tokens* by slots of a *board*, *bridges*, how many are *held*, and who has the *turn*."""
 
@@ -57,10 +58,29 @@ class State(JsonText):
     bridges: frozenset[Bridge]
     held: Mapping[str, int]
 
+    def __repr__(self) -> str:
+        counts = f"tokens {len(self.tokens)}, bridges {len(self.bridges)}"
+        return f"<State: board {self.board.name}, {' '.join(self.players)}, {counts}>"
+
     @classmethod
+    @question
     def start(cls, board: Board, players: tuple[str, ...]) -> "State":
-        """Return the state before the first turn; *players* are checked already."""
+        """Return the state before the first turn.
+
+        Raises `StateError` unless *players* are two to four colours, each once.
+        """
+        read_players(Json([*players], "players", StateError))
         return cls(board, players, players[0], {}, frozenset(), dict.fromkeys(players, 0))
+
+    def check(self, where: str) -> None:
+        """Raise `StateError` or `TypeError` unless a file could hold this state.
+
+        *where* names it in messages.
+        """
+        check_fields(self, where)
+        if State.from_json(self.to_json(), where) != self:
+            expected = "tokens on slots of the board, and bridges that are held by players"
+            raise StateError(where, expected=expected, found="others")
 
     def tokens_of(self, colour: str) -> frozenset[str]:
         """Return the slots that have a token of *colour*."""

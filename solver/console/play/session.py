@@ -34,6 +34,9 @@ class Session(JsonText, ABC, Generic[_Step_contra]):
     json_form = "game", RecordError
     settings: Settings
 
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: {self.length}, seed {self.settings.seed}>"
+
     @property
     @abstractmethod
     def player(self) -> str:

@@ -54,7 +54,7 @@ class Settings(NamedTuple):
     seed: int
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Session(base.Session[Step]):
     """The *turns* that are over, and the *current* one, which is the last if the game *is_over*.
 

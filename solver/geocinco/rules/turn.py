@@ -21,6 +21,7 @@ from solver.geocinco.rules.position import (
 )
 from solver.geocinco.state import Bridge, State
 from solver.geocinco.throw import Throw
+from solver.question import check_argument, question
 
 
 class TurnRule(Enum):
@@ -92,6 +93,7 @@ class TurnInProgress:
     (1, False)
     """
 
+    @question
     def __init__(self, state: State, throw: Throw, tokens: int) -> None:
         self.state, self.throw = state, throw
         self.tokens = tokens + throw.has_plus
@@ -101,6 +103,9 @@ class TurnInProgress:
         self._due: list[DueExtra] = []
         self._due_at_end: list[DueExtra] = []
         self.has_ended = False
+
+    def __repr__(self) -> str:
+        return f"<TurnInProgress: {self.player}, {self.throw}, {self.laid} of {self.tokens} laid>"
 
     def copy(self) -> "TurnInProgress":
         """Return the same turn, to be played on apart from this one."""
@@ -166,6 +171,7 @@ class TurnInProgress:
         The extra token of a contest is a step of its own, as soon as it is due. Raises
         `IllegalMoveError` where a rule is broken, and then changes nothing.
         """
+        check_argument(step, Step, "step")
         match step:
             case Extra(slot):
                 self._lay_extra(slot)

@@ -32,7 +32,7 @@ class Settings(NamedTuple):
     seed: int
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Session(base.Session[Turn]):
     """The legal *turns* so far of a game with these *settings*, of all players in turn."""
 

@@ -53,7 +53,7 @@ class Settings(NamedTuple):
 DEFAULTS = Settings(HUMAN, SEARCH, lowest=False, seed=0, budget=SearchBudget(DEFAULT_SECONDS))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Session(base.Session[TileMove]):
     """The legal *moves* so far of a game with these *settings*, and who has *resigned*, if any."""
 

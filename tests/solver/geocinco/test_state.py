@@ -1,13 +1,16 @@
 """States and their JSON: what is read, and every way in which a text is none."""
 
 import json
+from dataclasses import replace
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import data
 from solver.errors import StateError
+from solver.geocinco import Session, Settings, fewest, legal_moves
 from solver.geocinco.board import BOARDS, COLOURS, Board
 from solver.geocinco.state import Bridge, State
 from tests.fuzz import attempt
@@ -156,3 +159,36 @@ def test_bridges_fall_with_a_support_that_another_takes_and_with_no_other() -> N
         fallen = state.with_token(slot, "blue")
         assert fallen.bridges == frozenset()
         assert fallen.held == {"red": 0, "blue": 0}
+
+
+@cases("players", ("pink", "red"), ("red",), ("red", "red"), (), "red", None)
+def test_a_game_begins_with_two_to_four_colours(players: Any) -> None:
+    with pytest.raises((StateError, TypeError), match="expected"):
+        State.start(WHOLE, players)
+
+
+@cases(
+    "change",
+    {"players": ("pink", "red"), "turn": "pink"},
+    {"turn": "pink"},
+    {"tokens": {"A1r1": "pink"}},
+    {"tokens": {"Z9r1": "red"}},
+    {"tokens": None},
+    {"bridges": frozenset({Bridge("red", "C3r1", "C3r2")})},
+    {"held": {"red": 3, "blue": 0}},
+)
+def test_no_question_is_asked_of_a_state_that_is_none(change: dict[str, Any]) -> None:
+    state = replace(State.start(WHOLE, ("red", "blue")), **change)
+    with pytest.raises((StateError, TypeError), match=r"^state"):
+        fewest(state)
+    with pytest.raises((StateError, TypeError), match=r"^state"):
+        legal_moves(state, "3C")
+
+
+def test_values_are_shown_in_a_line() -> None:
+    state = State.start(WHOLE, ("red", "blue"))
+    session = Session.start(Settings(WHOLE, ("red", "blue"), 2, {}, 1))
+    turn = session.current
+    assert max(len(repr(value)) for value in (WHOLE, state, session, turn)) < 100
+    with pytest.raises(TypeError, match=r"^step: expected Lay or .*, found str 'C3r3'"):
+        turn.play("C3r3")  # type: ignore[arg-type]
