@@ -13,6 +13,7 @@ from solver.errors import ConstraintError, quoted
 from solver.geometry.cell import Cell, components
 from solver.geometry.symmetry import mirrored, turned_right
 from solver.penta_rush.card import Card
+from solver.question import check_fields
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +36,7 @@ class LayoutConstraints:
     no_dead_cell: bool = False
 
     def __post_init__(self) -> None:
+        check_fields(self)
         if self.most_touching is not None and self.most_touching < 1:
             raise ConstraintError(
                 "--most-touching", expected="1 or more", found=quoted(self.most_touching)

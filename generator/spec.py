@@ -71,8 +71,8 @@ class GenerationSpec:
     cols: Side | None = None
     symbols: Annotated[int, Within(3, len(ascii_uppercase))] | None = None
     points: Points | None = None
-    target: Fraction | int | Literal["best"] | None = None
-    least_mean: Fraction | int | None = None
+    target: Annotated[Fraction | int, Within(0)] | Literal["best"] | None = None
+    least_mean: Annotated[Fraction | int, Within(0)] | None = None
     richness: Fraction | int = 0
     constraints: LayoutConstraints = LayoutConstraints()  # noqa: RUF009 - it is frozen
     any_symmetry: bool = True
@@ -80,7 +80,7 @@ class GenerationSpec:
     names: Legend | None = None
     seed: Seed | None = None
     steps: Count | None = None
-    seconds: Fraction | int | None = None
+    seconds: Annotated[Fraction | int, Within(0)] | None = None
     population: Annotated[int, Within(1, 10_000)] = 8
 
     def __post_init__(self) -> None:

@@ -6,7 +6,9 @@ it; a program reads its fields. What an answer says stands beside it, once, whoe
 
 from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
+
+from solver.question import Within, check_argument
 
 if TYPE_CHECKING:  # most answers are not drawn
     from pathlib import Path
@@ -16,6 +18,7 @@ if TYPE_CHECKING:  # most answers are not drawn
 
 _ENDINGS = (".svg", ".png", ".pdf")
 _DPI = 150
+Dpi = Annotated[int, Within(72, 600)]
 
 
 class Outcome(Enum):
@@ -106,6 +109,7 @@ class Answer:
         """
         from solver.files.output_file import check_ending, numbered, write_all_atomic
 
+        check_argument(dpi, Dpi | None, "dpi")
         ending = check_ending(str(name), _ENDINGS, kind="picture")
         contents = self.contents(ending, **({} if dpi is None else {"dpi": dpi}))
         names = numbered(str(name), len(contents), kind="picture")

@@ -5,11 +5,12 @@ range, is refused in one line before any work: it is not taken for something els
 comes from deep within.
 """
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import fields
 from enum import Enum
 from functools import cache, partial, wraps
 from inspect import signature
+from itertools import repeat
 from types import NoneType, UnionType
 from typing import (
     Annotated,
@@ -24,7 +25,7 @@ from typing import (
     get_origin,
 )
 
-from solver.errors import PentaError, quoted
+from solver.errors import PentaError, quoted, shortened
 
 Parameters = ParamSpec("Parameters")
 Result = TypeVar("Result")
@@ -33,11 +34,32 @@ Result = TypeVar("Result")
 class Within(NamedTuple):
     """The range of a number, both ends included."""
 
-    least: int
-    most: int | None = None
+    least: float
+    most: float | None = None
 
     def __str__(self) -> str:
         return f"at least {self.least}" if self.most is None else f"{self.least} to {self.most}"
+
+    def allows(self, value: object) -> bool:
+        """Return whether *value* is in the range, or no number; NaN is in none."""
+        is_number = isinstance(value, float) or hasattr(value, "numerator")  # as a Fraction has
+        if not is_number:
+            return True
+        number: Any = value
+        return self.least <= number and (self.most is None or number <= self.most)
+
+
+class OneOf(NamedTuple):
+    """The words that a string may be."""
+
+    words: Sequence[str]
+
+    def __str__(self) -> str:
+        return f"one of {', '.join(self.words)}"
+
+    def allows(self, value: object) -> bool:
+        """Return whether *value* is one of the words, or no string."""
+        return not isinstance(value, str) or value in self.words
 
 
 Count = Annotated[int, Within(1)]
@@ -102,12 +124,22 @@ def check_argument(value: object, hint: Any, name: str) -> None:
         raise TypeError(f"{name}: expected {_text(hint)}, found {found}")
     if type(value) is hint:
         return
-    for part in (hint, *get_args(hint)):
-        for limits in getattr(part, "__metadata__", ()):
-            if isinstance(value, int | float) and not (
-                limits.least <= value and (limits.most is None or value <= limits.most)
-            ):
-                raise PentaError(name, expected=str(limits), found=str(value))
+    for limits, part in _limits(value, hint):
+        if not limits.allows(part):
+            raise PentaError(name, expected=str(limits), found=shortened(str(part)))
+
+
+def _limits(value: Any, hint: Any) -> Iterator[tuple[Within | OneOf, Any]]:
+    """Yield the limits in *hint*, each with the part of *value* that it is for."""
+    yield from ((limits, value) for limits in getattr(hint, "__metadata__", ()))
+    kind, parts = get_origin(hint), get_args(hint)
+    if kind in {Union, UnionType}:
+        for part in parts:
+            yield from _limits(value, part)
+    elif kind in _COLLECTIONS and isinstance(value, kind) and any(map(get_args, parts)):
+        hints = parts if kind is tuple and parts[-1] is not ... else repeat(parts[0])
+        for each, part in zip(value, hints, strict=False):
+            yield from _limits(each, part)
 
 
 def _fits(value: Any, hint: Any) -> bool:  # noqa: PLR0911 - one for each form of a type

@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Annotated, Any
 
 from generator.card_symmetry import symmetry_name
-from generator.catalogue.audit import AuditResult, audit
+from generator.catalogue.audit import ENGINES, AuditResult, audit
 from generator.catalogue.entry import UNCHECKED, CardStatus, CatalogueRow
 from generator.catalogue.record import BUNDLED, Category, least_mean
 from generator.catalogue.record import records as records_of
@@ -23,7 +23,7 @@ from solver.drawing.text_grid import (
     unbroken_items,
     wrapped,
 )
-from solver.question import Count, Limit, Within, question
+from solver.question import Count, Limit, OneOf, Within, question
 from solver.runtime.parallel import cores, process_map
 from solver.search import Report, Search
 
@@ -118,7 +118,7 @@ class Audit(Answer):
 def records(
     catalogue: str = BUNDLED,
     *,
-    size: tuple[int, int] | None = None,
+    size: tuple[Count, Count] | None = None,
     symbols: Annotated[int, Within(1, 26)] | None = None,
     every: bool = False,
     limit: Limit | None = None,
@@ -144,7 +144,12 @@ def records(
 
 
 @question
-def verify(cards: CardList, *, engine: str = "cp-sat", jobs: Count | None = None) -> Search[Audit]:
+def verify(
+    cards: CardList,
+    *,
+    engine: Annotated[str, OneOf([*ENGINES])] = "cp-sat",
+    jobs: Count | None = None,
+) -> Search[Audit]:
     """Return a search that checks *cards* by a second *engine*, in *jobs* processes.
 
     >>> verify(records(size=(3, 5)), engine="plain", jobs=1).run().outcome

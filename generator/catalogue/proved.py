@@ -19,10 +19,11 @@ from solver.penta_rush.fairness.card_fairness import CardFairness
 from solver.penta_rush.fairness.card_verdict import summary_text
 from solver.penta_rush.points import Points, default_points
 from solver.penta_rush.survey.card_survey import Survey
-from solver.question import Count, Within, question
+from solver.question import Count, OneOf, Within, question
 from solver.search import Search
 
 _SYMBOLS = 6
+EngineName = Annotated[str, OneOf([engine.value for engine in Engine])]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -102,7 +103,7 @@ def check_size(rows: int, cols: int) -> None:
 
 @question
 def prove(
-    card: Card, *, points: Points | None = None, engine: str = "both", title: str = "card"
+    card: Card, *, points: Points | None = None, engine: EngineName = "both", title: str = "card"
 ) -> Search[CardProof]:
     """Return a search for a proof that no card of this size is as flat as *card* and richer.
 
@@ -143,7 +144,7 @@ def prove_size(  # noqa: PLR0913 - what varies comes first
     *,
     symbols: Annotated[int, Within(1, 26)] = _SYMBOLS,
     points: Points | None = None,
-    engine: str = "both",
+    engine: EngineName = "both",
 ) -> Search[Proof]:
     """Return a search for a proof that on no card of a size is every roll worth *value* or more.
 

@@ -9,6 +9,7 @@ With low ink nothing but the code is filled: symbols and pieces are outlined, th
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
+from typing import Annotated
 
 from generator.printing.card_code import code_marks
 from generator.printing.face_layout import FaceLayout, border_width, face_layout, face_texts
@@ -33,6 +34,7 @@ from solver.geometry.polyomino import SHAPES
 from solver.penta_rush.card import Card
 from solver.penta_rush.card_picture import FRAME, card_grid, card_symbols
 from solver.penta_rush.symbol_art import OUR_SYMBOLS, SymbolStyle
+from solver.question import Within, check_fields
 
 GREY = "#b4b4b4"
 SMALL = 1.9  # mm: a text beside what is cut out
@@ -71,12 +73,15 @@ class CardStyle:
     *symbols* is how symbols look.
     """
 
-    size: float = 120.0
-    bleed: float = 3.0
+    size: Annotated[float, Within(10, 1000)] = 120.0
+    bleed: Annotated[float, Within(0, 20)] = 3.0
     border: Border = Border.GREY
     has_legend: bool = True
     has_code: bool = True
     symbols: SymbolStyle = OUR_SYMBOLS
+
+    def __post_init__(self) -> None:
+        check_fields(self)
 
     @property
     def low_ink(self) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 from zlib import crc32
 
 from generator.printing import answer_key, cut_outs
@@ -23,6 +23,7 @@ from generator.printing.page_layout import (
 )
 from solver.drawing.crop_marks import crop_marks, trim_and_bleed
 from solver.drawing.page_slots import PageLayout
+from solver.drawing.paper import parse_paper
 from solver.drawing.scene import Box, Mark, Page
 from solver.errors import PaperError
 from solver.geometry.polyomino import SHAPES
@@ -30,7 +31,7 @@ from solver.penta_rush.card import Card
 from solver.penta_rush.dice import DICE, Roll
 from solver.penta_rush.legend import PLAIN_LEGEND, Legend
 from solver.penta_rush.points import Points, default_points
-from solver.question import Count, check_fields
+from solver.question import Count, Within, check_fields
 
 
 class PrintedCard(NamedTuple):
@@ -88,10 +89,11 @@ class PrintJob:
     duplex: DuplexEdge | None = None
     rolls: tuple[Roll, ...] = ()
     has_tiles: bool = False
-    die_edge: float | None = None
+    die_edge: Annotated[float, Within(5, 60)] | None = None
 
     def __post_init__(self) -> None:
         check_fields(self)
+        parse_paper(self.paper, [CARD_PAPER])
 
 
 class _PageContent(NamedTuple):

@@ -20,7 +20,7 @@ from solver.knaster.dice import ROLLS, SIDES, chance
 from solver.knaster.line import SIZE, LineValues, default_line_values
 from solver.knaster.record import RatedMove, Record, Turn, loss_text, rounded
 from solver.knaster.rules import after_turn
-from solver.knaster.sheet import Sheet
+from solver.knaster.sheet import MAX_NUMBER, MIN_NUMBER, Sheet
 from solver.knaster.sheet_view import sheet_lines
 from solver.knaster.strategy.program import Plies
 from solver.question import Within, question
@@ -183,7 +183,7 @@ class Advice(Answer):
 @question
 def advise(  # noqa: PLR0913 - what varies, and how it is searched for
     value: Sheet | Record,
-    roll: Annotated[int, Within(2, 12)] | None = None,
+    roll: Annotated[int, Within(MIN_NUMBER, MAX_NUMBER)] | None = None,
     *,
     player: str | None = None,
     plies: Plies = 2,

@@ -4,14 +4,14 @@ from collections.abc import Iterable, Iterator
 from contextlib import closing, nullcontext, suppress
 from dataclasses import dataclass
 from itertools import islice
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, Annotated, Any, TextIO
 
 from solver.answer import Answer, Outcome
 from solver.drawing.text_grid import Patch, StyledLine, colour_adjacent, outlined_grid, plain_line
 from solver.errors import UndecidedError
 from solver.geometry.cell import Cell, middle_of
 from solver.geometry.polyomino import SHAPES
-from solver.question import Count, Limit, question
+from solver.question import Count, Limit, OneOf, question
 from solver.search import Report, Search
 from solver.tiling.problem import COVERS, CoverEngine, TilingCount, TilingProblem, first_tiling
 from solver.tiling.region import HOLE, Region
@@ -154,7 +154,7 @@ def first(
     region: Region,
     *,
     pieces: str = PIECES,
-    engine: str = KERNEL,
+    engine: Annotated[str, OneOf(ENGINES)] = KERNEL,
     jobs: Count | None = None,
     name: str = "the region",
 ) -> Search[RegionTiling]:
@@ -190,7 +190,7 @@ def count(  # noqa: PLR0913 - what varies, and how it is counted
     *,
     pieces: str = PIECES,
     shows_distinct: bool = False,
-    engine: str = KERNEL,
+    engine: Annotated[str, OneOf(ENGINES)] = KERNEL,
     jobs: Count | None = None,
     checkpoint: str | None = None,
     name: str = "the region",
@@ -221,7 +221,7 @@ def listed(  # noqa: PLR0913 - what varies, and how it is searched for
     pieces: str = PIECES,
     distinct: bool = False,
     limit: Limit | None = None,
-    engine: str = KERNEL,
+    engine: Annotated[str, OneOf(ENGINES)] = KERNEL,
     jobs: Count | None = None,
     checkpoint: str | None = None,
     output: TextIO | None = None,

@@ -1,7 +1,8 @@
 """Wrong arguments of the library's questions are refused in one line, before any work."""
 
 import inspect
-from collections.abc import Iterator, Sequence
+import math
+from collections.abc import Callable, Iterator, Sequence
 from enum import Enum, IntEnum
 from fractions import Fraction
 from typing import Annotated, Any, Literal
@@ -9,12 +10,14 @@ from typing import Annotated, Any, Literal
 import pytest
 
 import penta
+from penta import generate, knaster, pent_up, tiling
 from solver.answer import Answer
 from solver.errors import PentaError
 from solver.question import Within, check_argument
 from solver.search import Search
 
 ROOMS = (penta, *(getattr(penta, name) for name in penta._ROOMS if name != "drawing"))  # noqa: SLF001
+REGION = penta.Region.parse("3x5")
 
 
 class _Colour(Enum):
@@ -93,6 +96,27 @@ def test_what_does_not_fit_is_refused(value: object, hint: Any, message: str) ->
 def test_what_is_out_of_range_is_refused(value: int, limits: Within, expected: str) -> None:
     with pytest.raises(PentaError, match=rf"^it: expected {expected}, found {value}$"):
         check_argument(value, Annotated[int, limits] | None, "it")
+
+
+@pytest.mark.parametrize(
+    ("ask", "message"),
+    [
+        (lambda: tiling.count(REGION, engine="cpsat"), "engine: expected one of kernel, .*"),
+        (lambda: generate.verify(generate.records(), engine="cpsat"), "engine: .* one of .*"),
+        (lambda: generate.prove_size(3, 5, 7, engine="cpsat"), "engine: .* one of exhaustion, .*"),
+        (lambda: pent_up.match(against=["bob"]), "against: expected one of .*, found bob"),
+        (lambda: generate.GenerationSpec(target=-5), "target: expected at least 0, found -5"),
+        (lambda: generate.GenerationSpec(seconds=Fraction(-1, 2)), "seconds: .*, found -1/2"),
+        (lambda: generate.CardStyle(size=-3.0), "size: expected 10 to 1000, found -3.0"),
+        (lambda: generate.records(size=(30, -5)), "size: expected at least 1, found -5"),
+        (lambda: knaster.score_sheets(cell=math.nan), "cell: expected 10.* to 40.*, found nan"),
+        (lambda: knaster.score_sheets(paper="A9"), "paper: expected A5, .*, found 'A9'"),
+        (lambda: knaster.score_sheets().save("a.png", dpi=10**5), "dpi: .* 72 to 600, .*"),
+    ],
+)
+def test_what_no_question_means_is_refused(ask: Callable[[], object], message: str) -> None:
+    with pytest.raises(PentaError, match=f"^{message}$"):
+        ask()
 
 
 def test_a_missing_argument_is_the_error_that_python_has() -> None:

@@ -5,9 +5,13 @@ import threading
 import time
 from contextlib import suppress
 from itertools import repeat
+from typing import Any
 
 import pytest
 
+import data
+import penta
+from penta import generate, geocinco, knaster, pent_up, puzzle, tiling
 from solver.errors import UndecidedError
 from solver.runtime.background import when_stopped
 from solver.search import Progress, Report, Search
@@ -51,6 +55,44 @@ def test_a_search_that_is_run_again_begins_anew() -> None:
     search = Search(work, label="searching")
     assert (search.run(limit_s=0.1), search.is_stopped) == ("half", True)
     assert (search.run(), search.is_stopped) == ("b", False)
+
+
+CARD = penta.Card.parse("4x5:ABCDEBCDEACDEABDEABC")
+GAME = puzzle.PuzzleGame.parse(data.samples("puzzles")["alone"].read_text("utf-8"))
+PACKINGS = penta.Packings.of(CARD, "AABCD")
+
+
+@pytest.mark.usefixtures("compiled")
+@pytest.mark.parametrize(
+    "search",
+    [
+        PACKINGS.count(),
+        PACKINGS.histogram(),
+        PACKINGS.listed(5),
+        PACKINGS.listed_sample(5, seed=1),
+        PACKINGS.listed_sample(5),
+        tiling.first(penta.Region.parse("3x5")),
+        tiling.listed(penta.Region.parse("3x5"), engine="exact-cover"),
+        knaster.best_plan([6, 7, 8, 9, 10, 6, 7]),
+        knaster.simulate(knaster.SimulationSpec(games=5, level=knaster.Level.GREEDY)),
+        geocinco.fewest(bridges=2, engine=geocinco.Engine.TREE),
+        geocinco.simulate(geocinco.SimulationSpec(games=2)),
+        pent_up.list_solutions("P", limit=3),
+        pent_up.match(games=1, steps=2, against=["greedy"], jobs=1),
+        puzzle.simulate(CARD, games=3, hindsight=False),
+        puzzle.advise(GAME, playouts=25),
+        generate.grey(
+            generate.GenerationSpec(rows=3, cols=5, symbols=3, target=7, steps=99, seed=1)
+        ),
+        generate.verify(generate.records(size=(3, 5)), jobs=1),
+    ],
+    ids=lambda search: f"{search.label} {search.noun}",
+)
+def test_every_search_finds_the_same_when_it_is_run_again(search: Search[Any]) -> None:
+    found = [[item for progress in search for item in progress.items] for _ in range(2)]
+    answers = [search.run().to_json() for _ in range(2)]
+    assert found[0] == found[1]
+    assert answers[0] == answers[1]
 
 
 def test_the_last_progress_is_not_lost() -> None:

@@ -3,12 +3,13 @@
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
 from solver.answer import Answer
 from solver.drawing.crop_marks import crop_marks, trim_and_bleed
 from solver.drawing.document import Document, box_json, size_text
 from solver.drawing.page_slots import MARGIN, Measure, Spacing, fitting_layouts
+from solver.drawing.paper import parse_paper
 from solver.drawing.scene import (
     BLACK,
     FAINT,
@@ -33,7 +34,7 @@ from solver.knaster.picture import CELL_GREEN, LINE_GREEN, POINTS_SPACE, grid_ma
 from solver.knaster.record import Record
 from solver.knaster.rules import Hand
 from solver.knaster.sheet import Sheet
-from solver.question import Count, question
+from solver.question import Count, Within, question
 
 LEAST_CELL, MOST_CELL = 10.0, 40.0  # mm: the smallest text has 4 points; it fits on A3
 _LARGER = ("A4", "A3")  # what a message suggests
@@ -105,7 +106,7 @@ def score_sheets(  # noqa: PLR0913 - what is on the paper, and how large
     *,
     player: str | None = None,
     paper: str = "A4",
-    cell: float = 14.0,
+    cell: Annotated[float, Within(LEAST_CELL, MOST_CELL)] = 14.0,
     copies: Count = 1,
     values: LineValues | None = None,
     title: str = "score sheets",
@@ -117,6 +118,7 @@ def score_sheets(  # noqa: PLR0913 - what is on the paper, and how large
     no score sheet fits on it.
     """
     sheet = player_sheet(filled or Sheet(), player, title=title).sheet
+    paper = parse_paper(paper)
     layouts = fitting_layouts(
         score_sheet_size(cell), paper, Spacing(), measure=Measure("cell", cell), larger=_LARGER
     )

@@ -115,6 +115,8 @@ def simulate(spec: SimulationSpec, *, jobs: Count | None = None) -> Search[Simul
     def play() -> Iterator[int]:
         from solver.knaster.strategy.simulator import play_scores
 
+        nonlocal count, total
+        count = total = 0
         return play_scores(spec, jobs=jobs)
 
     return simulation.simulation(

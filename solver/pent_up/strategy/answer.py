@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from random import Random
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from solver.answer import Answer
 from solver.drawing.text_grid import StyledLine, plain_line
@@ -26,7 +26,7 @@ from solver.pent_up.rules import Pile, check, game_result, is_over
 from solver.pent_up.strategy.budget import DEFAULT_SECONDS, SearchBudget
 from solver.pent_up.strategy.player import PROGRAM_NAMES, PROGRAMS
 from solver.pent_up.strategy.suggestion import Suggestion, suggest_move
-from solver.question import Count, Limit, Seconds, Seed, question
+from solver.question import Count, Limit, OneOf, Seconds, Seed, question
 from solver.search import Search
 from solver.simulation import Rate, simulation, wilson_interval
 
@@ -220,7 +220,7 @@ def suggest(  # noqa: PLR0913 - what varies, and how it is searched for
 def match(  # noqa: PLR0913 - what varies, and how it is played
     *,
     games: Count = 20,
-    against: Sequence[str] = PROGRAM_NAMES,
+    against: Sequence[Annotated[str, OneOf(PROGRAM_NAMES)]] = PROGRAM_NAMES,
     seconds: Seconds = DEFAULT_SECONDS,
     steps: Count | None = None,
     seed: Seed = 0,
