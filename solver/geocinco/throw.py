@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from solver.errors import RecordError, quoted
 from solver.geocinco.board import DIGITS, HEXAGONS, LETTERS, Hexagon
+from solver.question import question
 
 STAR, PLUS = "*", "+"
 DIGIT_FACES, LETTER_FACES = DIGITS + STAR, LETTERS + PLUS
@@ -29,6 +30,7 @@ class Throw(NamedTuple):
     letter: str
 
     @classmethod
+    @question
     def parse(cls, text: str, *, where: str = "throw") -> "Throw":
         """Return the throw in *text*, like ``3C``, ``*B``, ``4+``; raise `RecordError` if none."""
         typed = text.strip().upper()

@@ -13,6 +13,7 @@ import data
 from solver.errors import PointsError, quoted
 from solver.files.json_reader import Fields, Json, Reader, list_of, parse_toml, whole_number
 from solver.geometry.cell import Cell, col_name, row_name
+from solver.question import check_fields, question
 
 SIZE = 5
 CELLS = tuple(Cell(row, col) for row in range(SIZE) for col in range(SIZE))
@@ -53,6 +54,7 @@ class LineValues:
     points: tuple[int, ...]
 
     def __post_init__(self) -> None:
+        check_fields(self, "line values")
         if len(self.points) != len(LINES):
             found = str(len(self.points))
             raise PointsError("line values", expected=f"{len(LINES)} of them", found=found)
@@ -78,6 +80,7 @@ class LineValues:
         return sum(self.points) + SIZE * SIZE
 
     @classmethod
+    @question
     def parse(cls, text: str, *, source: str = "line values") -> Self:
         """Return the line values in *text*, which is TOML; raise `PointsError` if it has none."""
         expected = "lines like 'rows = [9, 8, 7, 6, 5]'"

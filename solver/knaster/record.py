@@ -22,6 +22,7 @@ from solver.files.json_reader import (
 )
 from solver.geometry.cell import Cell, names_of
 from solver.knaster.sheet import MAX_NUMBER, MIN_NUMBER, check_cell
+from solver.question import check_fields
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -117,6 +118,7 @@ class Record(JsonText):
     players: tuple[Player, ...]
 
     def __post_init__(self) -> None:
+        check_fields(self, "record")
         if not 1 <= len(self.players) <= MAX_PLAYERS:
             found = str(len(self.players))
             raise RecordError("players", expected=f"1 to {MAX_PLAYERS} of them", found=found)

@@ -32,6 +32,7 @@ from solver.files.json_reader import (
 from solver.geometry.cell import Cell, check_distinct, parse_cells, row_name
 from solver.knaster.line import CELLS, LINES, SIZE, Line, LineValues
 from solver.knaster.sheet_rows import FREE, rows_of_words, uncommented
+from solver.question import question
 
 MIN_NUMBER, MAX_NUMBER = 2, 12  # of two dice
 _FREE_MARKS = (FREE, "-")
@@ -127,6 +128,7 @@ class Sheet(JsonText):
         return f"({text})".rjust(4) if cell in self.circled else f"{text} ".rjust(4)
 
     @classmethod
+    @question
     def parse(cls, text: str, *, source: str = "sheet") -> Self:
         """Return the sheet in *text*, in one of the forms for people or as JSON.
 

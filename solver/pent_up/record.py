@@ -24,6 +24,7 @@ from solver.files.json_reader import (
 )
 from solver.geometry.cell import Cell
 from solver.geometry.polyomino import SHAPES, check_shape
+from solver.question import check_fields
 
 MAX_COORDINATE = 999  # of the first tile: its rows and cols lie between -999 and 999
 _MAX_REACH = MAX_COORDINATE + 5 * 23  # of the 23 other tiles, each beside an earlier one
@@ -75,6 +76,7 @@ class Record(JsonText):
     resigned: Colour | None = None
 
     def __post_init__(self) -> None:
+        check_fields(self, "record")
         for move in self.moves[:1]:
             _check(move.shape, move.cells, move.level, "move 1", MAX_COORDINATE)
 

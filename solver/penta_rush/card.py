@@ -17,7 +17,7 @@ from solver.penta_rush.dice import Roll
 from solver.penta_rush.legend import PLAIN_LEGEND, Legend
 from solver.penta_rush.points import Points, default_points, split_points
 from solver.penta_rush.symbol_name import Reading, is_letter, without_comment
-from solver.question import check_argument, check_fields
+from solver.question import check_argument, check_fields, question
 
 _MOST_NAMED = 1000  # rows and cols: the names of farther cells are long
 
@@ -139,6 +139,7 @@ class Card:
         return replace(card, points=points, notes=notes)
 
     @classmethod
+    @question
     def parse_id(cls, text: str, *, source: str = "card") -> "Card":
         """Return the card whose id is *text*. Raises `CardError` when it is not an id."""
         if not is_card_id(text):

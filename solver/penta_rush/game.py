@@ -130,6 +130,7 @@ class Game(JsonText):
     players: tuple[Player, ...]
 
     def __post_init__(self) -> None:
+        check_fields(self, "game")
         if not self.players:
             raise GameError("game", expected="at least one player", found="none")
         names = [player.name for player in self.players]

@@ -40,6 +40,12 @@ def _questions() -> Iterator[Any]:
                     yield pytest.param(function, id=f"{room.__name__}.{name}")
 
 
+def _classes() -> Iterator[Any]:
+    """Yield the classes of all faces."""
+    for room in ROOMS:
+        yield from filter(inspect.isclass, (getattr(room, name) for name in room.__all__))
+
+
 @pytest.mark.parametrize("ask", [*_questions()])
 def test_every_argument_of_every_question_is_checked(ask: Any) -> None:
     parameters = inspect.signature(ask).parameters.values()
@@ -117,6 +123,34 @@ def test_what_is_out_of_range_is_refused(value: int, limits: Within, expected: s
 def test_what_no_question_means_is_refused(ask: Callable[[], object], message: str) -> None:
     with pytest.raises(PentaError, match=f"^{message}$"):
         ask()
+
+
+@pytest.mark.parametrize(
+    "parse", sorted({kind.parse for kind in _classes() if hasattr(kind, "parse")}, key=str), ids=str
+)
+def test_what_is_no_text_is_not_parsed(parse: Callable[[Any], object]) -> None:
+    for value in (None, 3):
+        with pytest.raises(TypeError, match=r": expected (str|bytes), found (None|int 3)$"):
+            parse(value)
+
+
+@pytest.mark.parametrize("value", [None, 3, ("x",)])
+@pytest.mark.parametrize(
+    ("kind", "count"),
+    [
+        (penta.Card, 1),
+        (penta.Game, 1),
+        (penta.Sheet, 3),
+        (penta.puzzle.PuzzleGame, 2),
+        (knaster.Record, 1),
+        (knaster.LineValues, 1),
+        (pent_up.Record, 1),
+        (penta.geocinco.Record, 2),
+    ],
+)
+def test_no_game_is_made_of_what_is_none(kind: Any, count: int, value: object) -> None:
+    with pytest.raises((TypeError, PentaError), match=": expected "):
+        kind(*[value] * count)
 
 
 def test_a_missing_argument_is_the_error_that_python_has() -> None:

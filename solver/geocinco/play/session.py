@@ -33,6 +33,7 @@ from solver.geocinco.rules.verdict import legal_verdict
 from solver.geocinco.state import State, read_players
 from solver.geocinco.strategy.player import PROGRAMS, Program
 from solver.geocinco.throw import Throw, throws
+from solver.question import question
 
 if TYPE_CHECKING:
     from solver.drawing.scene import Scene
@@ -71,6 +72,7 @@ class Session(base.Session[Step]):
     before: "Session | None" = None
 
     @classmethod
+    @question
     def start(cls, settings: Settings) -> Self:
         """Return the beginning of a game."""
         state = State.start(settings.board, settings.players)

@@ -35,6 +35,7 @@ from solver.knaster.strategy.kernel.evaluation import (
 )
 from solver.knaster.strategy.kernel.line_state import LineStates, line_states
 from solver.knaster.strategy.kernel.position import Board, grid_of_lines
+from solver.question import question
 
 UNITS = 32  # in a point
 _FORMAT = "penta knaster table 1"
@@ -92,6 +93,7 @@ class LearnedTable:
         return lzma.compress(content, preset=9)
 
     @classmethod
+    @question
     def parse(cls, content: bytes, *, source: str = "table") -> Self:
         """Return the table in the *content* of a file; raise `TableError` if it is none."""
         expected = "a table that 'penta knaster train' wrote"

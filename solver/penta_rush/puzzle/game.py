@@ -28,6 +28,7 @@ from solver.geometry.polyomino import check_shape
 from solver.penta_rush.card import Card, check_cells, check_on_card
 from solver.penta_rush.dice import Roll
 from solver.penta_rush.player_cards import Cards, card_of_each, check_cards, with_shared_legend
+from solver.question import check_fields
 
 MAX_PLAYERS = 4
 
@@ -91,6 +92,7 @@ class PuzzleGame(JsonText):
     roll: Roll | None = None
 
     def __post_init__(self) -> None:
+        check_fields(self, "game")
         if not 1 <= len(self.players) <= MAX_PLAYERS:
             expected = f"1 to {MAX_PLAYERS} players"
             raise GameError("game", expected=expected, found=str(len(self.players)))
