@@ -87,6 +87,7 @@ OPENERS = {
     "solver.drawing.font",
     "solver.files.checkpoint",
     "solver.files.input_text",
+    "solver.files.output_file",  # to write them
     "solver.files.origin",  # looks for our mark, and believes nothing else
     "solver.knaster.strategy.table",
     "solver.penta_rush.entry.at_keyboard",

@@ -92,6 +92,8 @@ def test_a_full_disk_leaves_the_picture_that_was_there(
 
     (folder / "duel.svg").write_text("before", "utf-8")
     monkeypatch.setattr(Path, "replace", full)
-    message = refusal(typed, "up", "draw", "duel", "--svg", "duel.svg", "--force")
-    assert "No space left on device" in message
+    code, out, err = typed("up", "draw", "duel", "--svg", "duel.svg", "--force")
+    assert (code, err.count("\n")) == (2, 1)
+    assert "No space left on device" in err
+    assert out == typed("up", "draw", "duel")[1]  # the answer is not lost
     assert [path.read_text("utf-8") for path in folder.iterdir()] == ["before"]

@@ -102,7 +102,7 @@ def _run(question: Command, values: dict[str, Any], files: Mapping[str, Content]
     values = {key: value for key, value in values.items() if key not in _OURS or key in taken}
     if drawings:
         check_pictures(context, **drawings)
-    if any(names.values()):
+    if any(name is not None for name in names.values()):
         check_outputs(context, names.items())
     result: Any = interruptible(partial(_within, context, question, values))
     delivered = result if isinstance(result, Delivered) else Delivered(result, _as_it_is, _as_it_is)
@@ -252,7 +252,9 @@ def _limit_error(search: Search[Answer], limit_s: float, listed: int) -> Undecid
         return UndecidedError(f"stopped after {limit_s:g} s: {search.answer.reason}")
     if listed:
         return UndecidedError(f"stopped after {limit_s:g} s with {listed:,} {search.noun}")
-    return UndecidedError(f"there was no answer within {limit_s:g} s")
+    found = search.progress.found
+    so_far = f", but {found:,} {search.noun} so far" if found else ""
+    return UndecidedError(f"there was no answer within {limit_s:g} s{so_far}")
 
 
 def _ignore(_done: int, _total: int, _count: int, _note: str = "", /) -> None:
