@@ -37,7 +37,7 @@ def grey(
 
     *jobs* processes search, one for each core if that is None, or a Ray *cluster*; the card is the
     same. The search goes on from the file *checkpoint*, if it exists, and saves its progress there.
-    Its answer raises `UndecidedError` if no card keeps the constraints.
+    Running it raises `UndecidedError` if no card was found that meets the constraints.
 
     >>> small = GenerationSpec(rows=3, cols=4, symbols=3, target=8, steps=9, seed=1)
     >>> grey(small, jobs=1).run().spec.command_line()[:48]

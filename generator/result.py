@@ -38,10 +38,10 @@ _FAR = Fraction(1, 2)  # points: the least means of records are that far apart
 class GeneratedCards(Answer):
     """The *cards* that a search for *spec* has found after *steps_done* of its steps.
 
-    *asked* is what was asked for, and *remarks* are what the search had to say of that. Unless the
-    cards are to be *is_measured*, there is no more to say of them. Once they are kept, they are in
-    the files *names*, if there are any, and of each that is new to a catalogue the *announced*
-    records are known. The cards of a set are shown with the table of all rolls if it *has_tables*.
+    *asked* is what was asked for, and *remarks* are notes of the search on it. Without
+    *is_measured* there was no time to survey the cards, and they are shown without statistics.
+    *names* are the files in which they were written, and *announced* the records that they set in a
+    catalogue. With *has_tables* a set is shown with the table of all rolls.
     """
 
     spec: CompleteSpec

@@ -1,6 +1,6 @@
-"""The target: where none is given, and what is known of one that is.
+"""Targets: which one a search takes if none is given, and whether a given one can be reached.
 
-Without one, it is that of random cards, or the one that makes the flattest card.
+It takes the mean of random cards, or tries which target leads to the flattest card.
 """
 
 import random

@@ -93,10 +93,10 @@ class Search(Generic[AnswerT]):
 
     *label* says what it does, as in "counting", and *noun* what it finds, in the plural. What
     *prepare* does first, such as to import and compile kernels, is not charged to the time limit.
-    Where the items are what is asked for, *line* writes one of them as a line of text. *checkpoint*
+    Of a search for a list, *line* returns the text of an item. *checkpoint*
     is the name of the file from which the same search goes on after an interruption, if any.
-    *first* is an answer that is known before: what a person sees of it is the beginning of what is
-    shown of the last one.
+    *first* is an answer that is known before the search begins. It is shown at once, so what is
+    shown of the final answer must begin with the same lines.
 
     >>> def count_to(limit: int) -> Search[int]:
     ...     def work(report: Report[int]) -> int:

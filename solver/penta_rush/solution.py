@@ -24,7 +24,8 @@ class Solution(Packing):
     """The best packing of a roll, the first of them in the documented order; empty without any.
 
     It is the answer in round *number* on the card *card_title*. *counts* are those of all packings,
-    if they were counted. With *more_than* that is 0 they were not; else there are more than that.
+    if they were counted. Where counting was given up, there are more than *more_than*; else it is
+    0.
     """
 
     problem: RollProblem

@@ -40,9 +40,9 @@ class Engine(Enum):
 class FewestTokens(Answer):
     """A *build* in *problem* with the fewest tokens; None if there is none, or none was found.
 
-    *bound*: no build takes less; None where that no build exists is shown. *sets* is how many sets
-    of five towers take no more, None where they were not counted. *proven*: both engines say so.
-    *stopped*: an engine was not done.
+    Every build takes at least *bound* tokens; None says that there is no build. *sets* is how many
+    sets of five towers take equally few, None if they were not counted. It is *proven* if both
+    engines agree, and *stopped* if the time ended before an engine was done.
     """
 
     problem: TowersProblem

@@ -35,8 +35,8 @@ class FairnessReport(Answer):
     """The verdicts on *cards*, and on them as a set, if they are several.
 
     It has a table of all rolls if it *lists_rolls*, and for a set the exact criteria F0 to F4 if it
-    *lists_criteria*. If the time ended before all cards were surveyed, *late* says how many
-    rolls were.
+    *lists_criteria*. If the time ended before all cards were surveyed, *late* is a
+    sentence that says how many rolls were; else it is empty.
     """
 
     cards: tuple[CardVerdict, ...]
