@@ -13,6 +13,8 @@ from solver.console.lazy_group import LazyGroup
 from solver.console.options import WholeNumber, examples
 from solver.console.output import check_outputs
 
+_USUAL = generator.CardSetSpec()
+
 
 @click.group(
     epilog=examples("penta generate grey --seconds 2"),
@@ -64,7 +66,7 @@ def grey(asked: Asked) -> Delivered:
 @click.option(
     "--cards",
     type=WholeNumber(penta_rush.MIN_CARDS, penta_rush.MAX_CARDS),
-    default=penta_rush.MAX_CARDS,
+    default=_USUAL.cards,
     show_default=True,
     help="Number of cards.",
 )
@@ -78,14 +80,14 @@ def grey(asked: Asked) -> Delivered:
 @click.option(
     "--pull",
     type=FOUR_DECIMALS,
-    default="0.2",
+    default=str(float(_USUAL.target_weight)),
     show_default=True,
     help="search: Weight of the target beside the other cards.",
 )
 @click.option(
     "--within",
     type=FOUR_DECIMALS,
-    default="0.01",
+    default=str(float(_USUAL.place_tolerance)),
     show_default=True,
     help="search: Let the chance of each place be this far from even.",
 )

@@ -58,6 +58,10 @@ def white(
     """Return a search for cards that are fair as a set, as *spec* and *card_set* ask for.
 
     The rest is as for `grey`.
+
+    >>> small = GenerationSpec(rows=3, cols=4, symbols=3, target=8, steps=9, seed=1)
+    >>> len(white(small, CardSetSpec(cards=2), jobs=1).run().cards)
+    2
     """
     return _generation(spec, card_set, jobs, cluster, checkpoint)
 

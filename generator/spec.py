@@ -32,11 +32,11 @@ class CardSetSpec:
     far the chance of a place may be from even.
     """
 
-    cards: Annotated[int, Within(MIN_CARDS, MAX_CARDS)]
-    search: bool
-    target_weight: Fraction
-    place_tolerance: Fraction
-    min_differing_cells: Limit
+    cards: Annotated[int, Within(MIN_CARDS, MAX_CARDS)] = MAX_CARDS
+    search: bool = False
+    target_weight: Annotated[Fraction, Within(0)] = Fraction(1, 5)
+    place_tolerance: Annotated[Fraction, Within(0)] = Fraction(1, 100)
+    min_differing_cells: Limit = 0
     turned: bool = False
 
     def __post_init__(self) -> None:
