@@ -20,6 +20,7 @@ from solver.drawing.text_grid import (
     StyledLine,
     plain_line,
     plain_text,
+    plural,
     unbroken_items,
     wrapped,
 )
@@ -47,6 +48,12 @@ class CardList(Answer):
     symbols: int | None = None
     only_records: bool = True
     parsed: Sequence[StoredEntry] | None = None
+
+    @property
+    def summary(self) -> str:
+        """How many cards there are, and where."""
+        kind = "record" if self.only_records else "card"
+        return f"{plural(len(self.rows), kind)} in {self.where}"
 
     @cached_property
     def stored(self) -> list[StoredEntry]:

@@ -39,12 +39,20 @@ class Proof(Answer):
     subject: dict[str, Any]
     further: dict[str, Any]
 
+    @property
+    def summary(self) -> str:
+        """Whether it is proved, and by what."""
+        return f"{self.title}: {self._verdict}"
+
+    @property
+    def _verdict(self) -> str:
+        by = " and ".join(self.result.methods).replace(Engine.CP_SAT.value, "CP-SAT")
+        return f"proved by {by}" if self.result.is_proof else "not proved"
+
     def lines(self, *, drawn: bool) -> Iterator[StyledLine]:  # noqa: ARG002 - there is no outline
         """Yield the verdict, as wrapped text."""
-        by = " and ".join(self.result.methods).replace(Engine.CP_SAT.value, "CP-SAT")
-        verdict = f"proved by {by}" if self.result.is_proof else "not proved"
         why = f": {self.result.reason}" if self.result.reason else ""
-        text = f"{self.title}: {verdict}: {self.claim}{why}"
+        text = f"{self.title}: {self._verdict}: {self.claim}{why}"
         return map(plain_line, wrapped(text))
 
     def to_json(self) -> dict[str, Any]:

@@ -82,7 +82,7 @@ class ListEnd(Answer):
         return self.count
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Packings:
     r"""The packings of *size*, or of any size, that *engine* finds for a roll on a card.
 
@@ -95,6 +95,10 @@ class Packings:
 
     engine: Engine
     wanted: PackingFilter = ANY_PACKING
+
+    def __repr__(self) -> str:
+        problem = self.engine.problem
+        return f"<Packings: {problem.roll} on {problem.card.rows}x{problem.card.cols} cells>"
 
     @classmethod
     @question

@@ -10,7 +10,7 @@ from random import Random
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from solver.answer import Answer
-from solver.drawing.text_grid import StyledLine, plain_line
+from solver.drawing.text_grid import StyledLine, plain_line, plural
 from solver.geometry.cell import names_of
 from solver.pent_up.answer import legal_pile
 from solver.pent_up.pile_view import (
@@ -152,6 +152,11 @@ class MatchResult(Answer):
     """The *games* of a match that were played, against one simple player after the other."""
 
     games: Sequence[PlayedGame]
+
+    @property
+    def summary(self) -> str:
+        """How many games were played, and against whom."""
+        return f"{plural(len(self.games), 'game')} against {', '.join(self.scores)}"
 
     @property
     def scores(self) -> dict[str, MatchScore]:

@@ -31,6 +31,11 @@ class SurroundTable(Answer):
 
     answers: Sequence[SurroundAnswer]
 
+    @property
+    def summary(self) -> str:
+        """Of which shapes the answers are."""
+        return f"answers for {''.join(answer.shape for answer in self.answers)}"
+
     def lines(self, *, drawn: bool) -> Iterator[StyledLine]:  # noqa: ARG002 - a table
         """Yield a line for each answer, under a head."""
         yield plain_line("shape  white  solutions  distinct  surroundable  black")
