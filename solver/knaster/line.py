@@ -13,7 +13,7 @@ import data
 from solver.errors import PointsError, quoted
 from solver.files.json_reader import Fields, Json, Reader, list_of, parse_toml, whole_number
 from solver.geometry.cell import Cell, col_name, row_name
-from solver.question import check_fields, question
+from solver.question import check_argument, question
 
 SIZE = 5
 CELLS = tuple(Cell(row, col) for row in range(SIZE) for col in range(SIZE))
@@ -54,7 +54,7 @@ class LineValues:
     points: tuple[int, ...]
 
     def __post_init__(self) -> None:
-        check_fields(self, "line values")
+        check_argument(self.points, tuple, "line values")  # of what, is said below
         if len(self.points) != len(LINES):
             found = str(len(self.points))
             raise PointsError("line values", expected=f"{len(LINES)} of them", found=found)
