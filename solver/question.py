@@ -120,6 +120,7 @@ def check_fields(value: Any, where: str = "") -> None:
 def check_argument(value: object, hint: Any, name: str) -> None:
     """Raise `TypeError` or `PentaError` unless *value* fits *hint*, the annotation of *name*."""
     if not _fits(value, hint):
+        value, hint, name = _culprit(value, hint, name)
         found = "None" if value is None else f"{type(value).__name__} {quoted(value)}"
         raise TypeError(f"{name}: expected {_text(hint)}, found {found}")
     if type(value) is hint:
@@ -137,9 +138,38 @@ def _limits(value: Any, hint: Any) -> Iterator[tuple[Within | OneOf, Any]]:
         for part in parts:
             yield from _limits(value, part)
     elif kind in _COLLECTIONS and isinstance(value, kind) and any(map(get_args, parts)):
-        hints = parts if kind is tuple and parts[-1] is not ... else repeat(parts[0])
-        for each, part in zip(value, hints, strict=False):
+        for each, part in _items(value, hint):
             yield from _limits(each, part)
+
+
+def _items(value: Any, hint: Any) -> Iterator[tuple[Any, Any]]:
+    """Return the items of *value*, a collection of the type *hint*, each with its own type."""
+    parts = get_args(hint)
+    return zip(value, parts if _has_length(hint) else repeat(parts[0]), strict=False)
+
+
+def _has_length(hint: Any) -> bool:
+    """Return whether *hint* is a tuple with a type for every item, of which there are so many."""
+    return get_origin(hint) is tuple and get_args(hint)[-1] is not ...
+
+
+def _culprit(value: Any, hint: Any, name: str) -> tuple[Any, Any, str]:
+    """Return what of *value* does not fit its part of *hint*, and its name: one item, or all."""
+    if get_origin(hint) in {Annotated, Union, UnionType}:
+        among = [part for part in get_args(hint) if get_origin(part) in _COLLECTIONS]
+        found = _culprit(value, among[0], name) if len(among) == 1 else None
+        return found if found and found[2] != name else (value, hint, name)
+    if (
+        get_origin(hint) in _COLLECTIONS
+        and isinstance(value, Sequence)  # the items of a set have no number
+        and isinstance(value, get_origin(hint))
+        and not isinstance(value, str)
+        and not (_has_length(hint) and len(value) != len(get_args(hint)))
+    ):
+        for number, (each, part) in enumerate(_items(value, hint)):
+            if not _fits(each, part):
+                return _culprit(each, part, f"{name}[{number}]")
+    return value, hint, name
 
 
 def _fits(value: Any, hint: Any) -> bool:  # noqa: PLR0911 - one for each form of a type
@@ -157,7 +187,7 @@ def _fits(value: Any, hint: Any) -> bool:  # noqa: PLR0911 - one for each form o
         return hasattr(value, "write")
     if hint in {int, float}:  # True is a number for Python, and for nobody else
         return isinstance(value, int | hint) and not isinstance(value, bool)
-    if kind is tuple and parts[-1] is not ...:
+    if _has_length(hint):
         is_one = isinstance(value, tuple) and len(value) == len(parts)
         return is_one and all(map(_fits, value, parts))
     if kind in _COLLECTIONS:
@@ -166,7 +196,7 @@ def _fits(value: Any, hint: Any) -> bool:  # noqa: PLR0911 - one for each form o
     return isinstance(value, kind or hint)
 
 
-def _text(hint: Any) -> str:
+def _text(hint: Any) -> str:  # noqa: PLR0911 - one for each form of a type
     """Return what an error calls the type *hint*."""
     kind, parts = get_origin(hint), get_args(hint)
     if kind is Annotated:
@@ -180,4 +210,6 @@ def _text(hint: Any) -> str:
     name: str = (kind or hint).__name__
     if isinstance(hint, type) and issubclass(hint, Enum):
         return " or ".join(f"{name}.{member.name}" for member in hint)
+    if _has_length(hint):
+        return f"{name} of {len(parts)} ({', '.join(map(_text, parts))})"
     return f"{name} of {_text(parts[0])}" if kind in _COLLECTIONS else name

@@ -141,7 +141,7 @@ def _limits(value: Any) -> dict[str, Callable[[], object]]:
 WRONG: dict[str, Callable[[], object]] = {
     "Card, lines: expected tuple of str, found str 'AB'": lambda: lib.Card("AB"),
     "Card, lines: expected tuple of str, found list": lambda: lib.Card(["AB", "CD"]),
-    "Card, lines: expected tuple of str, found tuple (5,)": lambda: lib.Card((5,)),
+    "Card, lines[0]: expected str, found int 5": lambda: lib.Card((5,)),
     "Card, legend: expected Legend, found dict": lambda: lib.Card(("AB",), {"A": "red"}),
     "Card: expected str, found int 5": lambda: lib.Card.parse(5),
     "Card: expected str, found PosixPath": lambda: lib.Card.parse(Path("card.txt")),
@@ -179,10 +179,10 @@ WRONG: dict[str, Callable[[], object]] = {
     "sheet, outlines: expected tuple of tuple of Cell, found list": (
         lambda: lib.Sheet(CARD, ROLL, [CELLS])
     ),
-    "sheet, outlines: expected tuple of tuple of Cell, found tuple (5,)": (
+    "sheet, outlines[0]: expected tuple of Cell, found int 5": (
         lambda: lib.Sheet(CARD, ROLL, (5,))
     ),
-    "sheet, outlines: expected tuple of tuple of Cell, found tuple (((": (
+    "sheet, outlines[0][0]: expected Cell, found tuple (0, 0)": (
         lambda: lib.Sheet(CARD, ROLL, (((0, 0),),))
     ),
     "Region: expected str": lambda: lib.Region.parse(("3x5",)),

@@ -2,6 +2,7 @@
 
 import inspect
 import math
+import re
 from collections.abc import Callable, Iterator, Sequence
 from enum import Enum, IntEnum
 from fractions import Fraction
@@ -85,8 +86,9 @@ def test_what_fits_is_taken(value: object, hint: Any) -> None:
         (1.0, int | None, "expected int or None, found float 1.0"),
         ("red", _Colour, "expected _Colour.RED, found str 'red'"),
         ("ab", Sequence[str], "expected Sequence of str, found str 'ab'"),
-        ([1, "a"], Sequence[int], "expected Sequence of int, found list [1, 'a']"),
-        ((1,), tuple[int, int], "expected tuple of int, found tuple (1,)"),
+        ((1,), tuple[int, int], "expected tuple of 2 (int, int), found tuple (1,)"),
+        (3, Sequence[int] | None, "expected Sequence of int or None, found int 3"),
+        ({"a"}, set[int] | None, "expected set of int or None, found set {'a'}"),
         ("most", int | Literal["best"], "expected int or 'best', found str 'most'"),
     ],
 )
@@ -94,6 +96,20 @@ def test_what_does_not_fit_is_refused(value: object, hint: Any, message: str) ->
     with pytest.raises(TypeError) as refused:
         check_argument(value, hint, "it")
     assert str(refused.value) == f"it: {message}"
+
+
+@pytest.mark.parametrize(
+    ("value", "hint", "message"),
+    [
+        ([1, "a"], Sequence[int], "it[1]: expected int, found str 'a'"),
+        ((1, None), tuple[int, int] | None, "it[1]: expected int, found None"),
+        ([(1, 2), (3, "4")], Sequence[tuple[int, int]], "it[1][1]: expected int, found str '4'"),
+        ([(3,)], list[tuple[int, int]], "it[0]: expected tuple of 2 (int, int), found tuple (3,)"),
+    ],
+)
+def test_the_item_that_does_not_fit_is_named(value: object, hint: Any, message: str) -> None:
+    with pytest.raises(TypeError, match=f"^{re.escape(message)}$"):
+        check_argument(value, hint, "it")
 
 
 @pytest.mark.parametrize(
