@@ -153,7 +153,7 @@ def legal_moves(
     >>> legal_moves(state, "3C")
     <LegalMoves: state, red, 3C: 5 free slots, 0 tokens to contest>
     """
-    throw = Throw.parse(throw) if isinstance(throw, str) else throw
+    throw = Throw.parse(str(throw))  # also what is a Throw, but none of these dice
     player = player_of(state, colour, title=title)
     legal = places(state, player, throw) if winner(state) is None else NO_PLACES
     return LegalMoves(state, player, throw, legal, title)

@@ -29,6 +29,8 @@ def challenger_wins(dice: tuple[str, ...]) -> bool | None:
     >>> challenger_wins(("33", "*5")), challenger_wins(("12",)), challenger_wins(("33",))
     (True, False, None)
     """
+    if any(len(pair) != 2 or not set(pair) <= set(DIGIT_FACES) for pair in dice):  # noqa: PLR2004
+        return None
     values = [tuple(map(die_value, pair)) for pair in dice]
     ties = [mine == theirs for mine, theirs in values]
     if not values or ties != [True] * (len(values) - 1) + [False]:

@@ -1,7 +1,7 @@
 """The record of a game, and its JSON form. Whether a turn keeps the rules, the referee says."""
 
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Annotated, Any, Self
 
 from solver.errors import RecordError
 from solver.files.json_reader import (
@@ -18,9 +18,10 @@ from solver.files.json_reader import (
 from solver.geocinco.board import BOARDS, Board
 from solver.geocinco.state import read_board, read_players, read_slot
 from solver.geocinco.throw import DIGIT_FACES, Throw
-from solver.question import check_fields
+from solver.question import Within, check_fields
 
 TOKENS = 2  # that a turn lays; in the slower game one
+TokenCount = Annotated[int, Within(1, TOKENS)]
 
 _MOVE = 'a slot, {"contest": ...} or {"bridge": [...]}'
 
@@ -106,7 +107,7 @@ class Record(JsonText):
     board: Board
     players: tuple[str, ...]
     turns: tuple[GameTurn, ...] = ()
-    tokens: int = TOKENS
+    tokens: TokenCount = TOKENS
 
     def __post_init__(self) -> None:
         check_fields(self, "record")

@@ -63,7 +63,7 @@ class Throw(NamedTuple):
         )
 
     def __str__(self) -> str:
-        return self.digit + self.letter
+        return f"{self.digit}{self.letter}"
 
 
 THROWS = tuple(Throw(*faces) for faces in product(DIGIT_FACES, LETTER_FACES))

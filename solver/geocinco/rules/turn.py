@@ -6,8 +6,9 @@ from enum import Enum
 from typing import NamedTuple
 
 from solver.errors import PentaError
+from solver.geocinco.board import COLOURS
 from solver.geocinco.contest import challenger_wins
-from solver.geocinco.record import Contest, GameTurn, Lay, LayBridge, Move
+from solver.geocinco.record import Contest, GameTurn, Lay, LayBridge, Move, TokenCount
 from solver.geocinco.rules.position import (
     NO_PLACES,
     Places,
@@ -20,8 +21,8 @@ from solver.geocinco.rules.position import (
     winner,
 )
 from solver.geocinco.state import Bridge, State
-from solver.geocinco.throw import Throw
-from solver.question import check_argument, question
+from solver.geocinco.throw import THROWS, Throw
+from solver.question import check_argument
 
 
 class TurnRule(Enum):
@@ -93,9 +94,14 @@ class TurnInProgress:
     (1, False)
     """
 
-    @question
-    def __init__(self, state: State, throw: Throw, tokens: int) -> None:
-        self.state, self.throw = state, throw
+    def __init__(self, state: State, throw: Throw, tokens: TokenCount) -> None:
+        # Each by itself, as `question` is slow: a referee makes an object for every turn of a game.
+        check_argument(state, State, "state")
+        check_argument(throw, Throw, "throw")
+        check_argument(tokens, TokenCount, "tokens")
+        if not {state.turn, *state.tokens.values()} <= {*state.players} <= {*COLOURS}:
+            state.check("state")  # which says what is wrong
+        self.state, self.throw = state, throw if throw in THROWS else Throw.parse(str(throw))
         self.tokens = tokens + throw.has_plus
         self.laid = 0
         self.moves: list[Move] = []
@@ -171,7 +177,6 @@ class TurnInProgress:
         The extra token of a contest is a step of its own, as soon as it is due. Raises
         `IllegalMoveError` where a rule is broken, and then changes nothing.
         """
-        check_argument(step, Step, "step")
         match step:
             case Extra(slot):
                 self._lay_extra(slot)
@@ -193,6 +198,8 @@ class TurnInProgress:
                 self._put(slot, self.player)
                 self.laid += 1
                 self.moves.append(step)
+            case _:
+                check_argument(step, Step, "step")
 
     def _contest(self, slot: str, dice: tuple[str, ...]) -> None:
         self._check_token(slot, is_contest=True)

@@ -9,8 +9,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import data
-from solver.errors import StateError
-from solver.geocinco import Session, Settings, fewest, legal_moves
+from solver.errors import PentaError, RecordError, StateError
+from solver.geocinco import (
+    Contest,
+    IllegalMoveError,
+    Record,
+    Session,
+    Settings,
+    Throw,
+    TurnInProgress,
+    fewest,
+    legal_moves,
+)
 from solver.geocinco.board import BOARDS, COLOURS, Board
 from solver.geocinco.state import Bridge, State
 from tests.fuzz import attempt
@@ -183,6 +193,35 @@ def test_no_question_is_asked_of_a_state_that_is_none(change: dict[str, Any]) ->
         fewest(state)
     with pytest.raises((StateError, TypeError), match=r"^state"):
         legal_moves(state, "3C")
+
+
+@cases(
+    "change",
+    {"players": ("pink", "red"), "turn": "pink"},
+    {"turn": "pink"},
+    {"tokens": {"A1r1": "pink"}},
+)
+def test_no_turn_is_played_in_a_state_that_is_none(change: dict[str, Any]) -> None:
+    state = replace(State.start(WHOLE, ("red", "blue")), **change)
+    with pytest.raises(StateError, match=r"^state, "):
+        TurnInProgress(state, Throw("3", "C"), 2)
+
+
+def test_dice_and_tokens_that_there_are_not_are_refused() -> None:
+    state, wrong = State.start(WHOLE, ("red", "blue")), Throw("9", "Z")
+    with pytest.raises(RecordError, match=r"^throw: expected 1-5 .*, found '9Z'"):
+        legal_moves(state, wrong)
+    with pytest.raises(RecordError, match=r"^throw: expected 1-5 .*, found '9Z'"):
+        TurnInProgress(state, wrong, 2)
+    for tokens in (0, 3):
+        with pytest.raises(PentaError, match=f"tokens: expected 1 to 2, found {tokens}"):
+            TurnInProgress(state, Throw("3", "C"), tokens)
+        with pytest.raises(PentaError, match=f"tokens: expected 1 to 2, found {tokens}"):
+            Record(WHOLE, ("red", "blue"), (), tokens)
+    turn = TurnInProgress(state.with_token("C3r3", "blue"), Throw("3", "C"), 2)
+    for dice in ("zz", "1", "z1"):
+        with pytest.raises(IllegalMoveError, match="wrong dice"):
+            turn.play(Contest("C3r3", (dice,)))
 
 
 def test_values_are_shown_in_a_line() -> None:
