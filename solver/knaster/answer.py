@@ -179,6 +179,7 @@ class PlayerSheet(NamedTuple):
     is_last: bool
 
 
+@question
 def parse_record(text: str, *, source: str = "record") -> Record:
     """Return the record in *text*; raise `RecordError` if it is none, and say so of a sheet."""
     try:
@@ -191,6 +192,7 @@ def parse_record(text: str, *, source: str = "record") -> Record:
     raise RecordError(source, expected=expected, found="a sheet", hint=hint)
 
 
+@question
 def parse_sheet_or_record(text: str, *, source: str = "sheet") -> Sheet | Record:
     """Return the sheet in *text*, or the record of a game; raise our error if it is none."""
     if not is_json(text):

@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
+from solver.question import question
+
 if TYPE_CHECKING:  # the referee needs none
     from fractions import Fraction
     from random import Random
@@ -38,6 +40,7 @@ def chance(roll: int) -> "Fraction":
     return Fraction(SIDES - abs(SIDES + 1 - roll), SIDES * SIDES)
 
 
+@question
 def parse_throw(text: str) -> Throw | None:
     """Return the throw in *text*, two numbers of dice with a plus, a comma or blanks between.
 

@@ -101,6 +101,7 @@ class Player:
     turns: tuple[Turn, ...] = ()
 
     def __post_init__(self) -> None:
+        check_fields(self, "player")
         if not (self.name.isprintable() and 1 <= len(self.name) <= _MAX_NAME):
             expected = f"a printable name of at most {_MAX_NAME} characters"
             raise RecordError("player", expected=expected, found=quoted(self.name))

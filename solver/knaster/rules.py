@@ -14,6 +14,7 @@ from solver.geometry.cell import Cell, Cells, names_of
 from solver.knaster.line import LINES, SIZE, Line, LineValues
 from solver.knaster.record import Player, Record, Turn
 from solver.knaster.sheet import Sheet
+from solver.question import question
 from solver.violation import Violation
 
 
@@ -138,6 +139,7 @@ def after_turn(sheet: Sheet, turn: Turn) -> Sheet:
     return sheet
 
 
+@question
 def judge(record: Record) -> Verdict:
     """Return what the referee says of *record*."""
     sheets = tuple(Sheet() for _ in record.players)

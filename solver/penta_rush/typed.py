@@ -159,6 +159,7 @@ def _symbol(word: str, legend: Legend, text: str, reading: Reading | None) -> st
     raise RollError(f"dice {quoted(text)}", expected=expected, found=quoted(word))
 
 
+@question
 def parse_puzzle_game(text: str, *, source: str = "game") -> "PuzzleGame":
     """Return the game in *text*, as a referee reads it or as ``rush play`` saves it.
 

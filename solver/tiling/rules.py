@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from solver.errors import BrokenInvariantError, PiecesError, quoted
 from solver.geometry.cell import Cell
 from solver.geometry.polyomino import SHAPES, check_shape, pentomino_of
+from solver.question import question
 from solver.tiling.region import Region
 
 
@@ -39,6 +40,7 @@ def _placement_text(placement: TilingPlacement) -> str:
     return json.dumps(placement.to_json())
 
 
+@question
 def parse_pieces(text: str) -> str:
     """Return the sorted letters of the different pentominoes in *text*, or raise `PiecesError`."""
     pieces, where = text.upper().replace(",", "").replace(" ", ""), f"pieces {quoted(text)}"

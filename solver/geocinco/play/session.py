@@ -239,6 +239,7 @@ def _throw(settings: Settings, number: int) -> Throw:
     return next(islice(throws(Random(settings.seed)), number, None))
 
 
+@question
 def colours_and_programs(
     persons: tuple[str, ...], levels: tuple[str, ...]
 ) -> tuple[tuple[str, ...], dict[str, str]]:
@@ -258,6 +259,7 @@ def colours_and_programs(
     return read_players(Json([*persons, *programs], "players", RecordError)), programs
 
 
+@question
 def drawn_order(players: tuple[str, ...], seed: int) -> tuple[str, ...]:
     """Return *players* in an order drawn by lot."""
     return tuple(Random(f"{seed} order").sample(players, len(players)))

@@ -9,6 +9,7 @@ from solver.geocinco.contest import challenger_wins
 from solver.geocinco.record import Contest, GameTurn, Record
 from solver.geocinco.rules.turn import Done, Extra, IllegalMoveError, TurnInProgress, TurnRule
 from solver.geocinco.state import State
+from solver.question import question
 from solver.violation import Violation
 
 
@@ -89,6 +90,7 @@ def _lay_recorded(played: TurnInProgress, number: int, extra: str | None) -> Non
         played.play(Extra(extra))
 
 
+@question
 def judge(record: Record) -> Verdict:
     """Return what the referee says of *record*."""
     *_, last = verdicts(record)
@@ -112,6 +114,7 @@ def legal_verdict(record: Record, source: str) -> Verdict:
     return verdict
 
 
+@question
 def parse_state(text: str, *, source: str = "state") -> State:
     """Return the state in *text*, or the one after the last turn of the record in it.
 

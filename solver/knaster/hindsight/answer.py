@@ -157,6 +157,7 @@ def best_known_plan(record: Record, values: LineValues, found: Plan) -> Plan:
     return plan
 
 
+@question
 def parse_known_rolls(text: str, *, source: str = "rolls") -> KnownRolls:
     """Return the rolls in *text*: numbers with blanks or commas between, or a record's rolls.
 

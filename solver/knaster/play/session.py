@@ -22,6 +22,7 @@ from solver.knaster.record import SOLITAIRE, Player, Record, Turn, read_turns
 from solver.knaster.rules import Verdict, after_turn, first_violation, judge
 from solver.knaster.sheet import Sheet
 from solver.knaster.strategy.program import PROGRAMS, Situation
+from solver.question import question
 
 
 class Settings(NamedTuple):
@@ -161,6 +162,7 @@ class Session(base.Session[Turn]):
         return session
 
 
+@question
 def new_session(players: tuple[str, ...], against: tuple[str, ...], seed: int) -> Session:
     """Return the beginning of a game of *players*, by default one without a name, and programs.
 

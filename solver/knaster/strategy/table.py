@@ -135,6 +135,7 @@ class LearnedTable:
         return cls(values, known_end, entries, training, source)
 
 
+@question
 def read_table(name: str) -> LearnedTable:
     """Return the table in the file *name*; raises `TableError` as `LearnedTable.parse` does."""
     where = f"table {printable(name)}"

@@ -167,6 +167,7 @@ def list_solutions(
     )
 
 
+@question
 def parse_shape(text: str) -> str:
     """Return the letter of the pentomino that *text* names, in any case."""
     check_shape(text.upper(), "shape", PiecesError, found=quoted(text))

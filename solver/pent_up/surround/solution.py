@@ -19,6 +19,7 @@ from solver.pent_up.answer import level_text
 from solver.pent_up.pile_view import frame_around
 from solver.pent_up.record import TileMove
 from solver.pent_up.surround.rules import Ring, RingTile, centre_of, check, colour_of
+from solver.question import check_fields
 
 if TYPE_CHECKING:
     from solver.drawing.scene import Scene
@@ -61,6 +62,7 @@ class SurroundAnswer(Answer):
     black: int | None
 
     def __post_init__(self) -> None:
+        check_fields(self)
         check(self.example.rings(self.shape))
         white, black = self.example
         if (self.white, self.black) != (len(white), None if black is None else len(black)):

@@ -124,6 +124,7 @@ def read_photo(  # noqa: PLR0913 - what a person may know of the card
     return PhotoReading(coded, photo)
 
 
+@question
 def parse_corners(texts: Sequence[str]) -> tuple[Dot, ...]:
     """Return the corners in *texts*, clockwise from the first; or raise `CardError`."""
     corners = tuple(parse_dot(text, "corners") for text in texts)
@@ -140,6 +141,7 @@ def parse_corners(texts: Sequence[str]) -> tuple[Dot, ...]:
     return corners
 
 
+@question
 def parse_size(text: str) -> tuple[int, int]:
     """Return the rows and cols in *text*, as many as a reading may have; or raise `CardError`."""
     match = re.fullmatch(r"(\d{1,2})[xX](\d{1,2})", text, re.ASCII)
@@ -150,7 +152,8 @@ def parse_size(text: str) -> tuple[int, int]:
     return sides
 
 
-def parse_dot(text: str, where: str) -> Dot:
+@question
+def parse_dot(text: str, where: str = "dot") -> Dot:
     """Return the dot ``x,y`` in *text*, called *where* in messages; or raise `CardError`."""
     try:
         x, y = map(float, text.split(","))
