@@ -98,7 +98,7 @@ class GameTurn:
         return {"throw": str(self.throw), "moves": [move.to_json() for move in self.moves]}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Record(JsonText):
     """The *turns* so far of *players* on a *board*, who have *tokens* tokens each."""
 
@@ -111,6 +111,11 @@ class Record(JsonText):
 
     def __post_init__(self) -> None:
         check_fields(self, "record")
+
+    def __repr__(self) -> str:
+        return (
+            f"<Record: board {self.board.name}, {' '.join(self.players)}, turns {len(self.turns)}>"
+        )
 
     @classmethod
     def read(cls, json: Json) -> Self:

@@ -93,7 +93,7 @@ class Turn:
         return f"write {self.write}" + (f", circle {names_of(self.bonus)}" if self.bonus else "")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Player:
     """A player's *turns* so far."""
 
@@ -106,8 +106,11 @@ class Player:
             expected = f"a printable name of at most {_MAX_NAME} characters"
             raise RecordError("player", expected=expected, found=quoted(self.name))
 
+    def __repr__(self) -> str:
+        return f"<Player {self.name}, turns {len(self.turns)}>"
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True, slots=True, repr=False)
 class Record(JsonText):
     """The *players* with equally many turns each, whose rolls are the same.
 
@@ -139,6 +142,9 @@ class Record(JsonText):
     def turns(self) -> Iterator[tuple[Turn, ...]]:
         """Yield what every player did with each roll, in the order of the players."""
         return zip(*(player.turns for player in self.players), strict=True)
+
+    def __repr__(self) -> str:
+        return f"<Record: players {len(self.players)}, turns {len(self.players[0].turns)}>"
 
     @classmethod
     def of_solitaire(cls, turns: tuple[Turn, ...]) -> Self:

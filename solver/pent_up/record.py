@@ -66,7 +66,7 @@ class TileMove:
         }
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Record(JsonText):
     """The *moves* of a game so far, and who has *resigned*, if anybody has."""
 
@@ -79,6 +79,9 @@ class Record(JsonText):
         check_fields(self, "record")
         for move in self.moves[:1]:
             _check(move.shape, move.cells, move.level, "move 1", MAX_COORDINATE)
+
+    def __repr__(self) -> str:
+        return f"<Record: tiles {len(self.moves)}>"
 
     @classmethod
     def read(cls, json: Json) -> Self:

@@ -26,7 +26,7 @@ MAX_SPAN = 45
 _RECTANGLE = re.compile(r"\s*([0-9]{1,18})\s*[xX×]\s*([0-9]{1,18})\s*")  # noqa: RUF001
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Region:
     """The *cells* to fill of a rectangle of *rows* x *cols*."""
 
@@ -55,6 +55,9 @@ class Region:
         """Return the size, the area, and the picture as a list of lines."""
         size = {"rows": self.rows, "cols": self.cols}
         return {**size, "area": len(self.cells), "picture": self.picture}
+
+    def __repr__(self) -> str:
+        return f"<Region {self.rows}x{self.cols}, cells {len(self.cells)}>"
 
     def __str__(self) -> str:
         is_rectangle = len(self.cells) == self.rows * self.cols

@@ -16,6 +16,7 @@ from penta import generate, knaster, pent_up, tiling
 from solver import penta_rush
 from solver.answer import Answer
 from solver.errors import PentaError
+from solver.geometry.cell import Cell
 from solver.question import Within, check_argument
 from solver.search import Search
 
@@ -176,6 +177,29 @@ def test_what_is_no_text_is_not_parsed(parse: Callable[[Any], object]) -> None:
 def test_no_game_is_made_of_what_is_none(kind: Any, count: int, value: object) -> None:
     with pytest.raises((TypeError, PentaError), match=": expected "):
         kind(*[value] * count)
+
+
+def _shown() -> Iterator[object]:
+    """Yield usual values of the faces, of which the largest have grown in long games."""
+    geo = penta.geocinco
+    games = geo.simulate(geo.SimulationSpec(games=1)).run().games
+    yield from (*games, games[0].record)
+    rolls = tuple(knaster.Turn(7, Cell(row, col)) for row in range(5) for col in range(5))
+    yield from (knaster.Player("Ann", rolls), knaster.Record((knaster.Player("Ann", rolls),)))
+    tiles = tuple(pent_up.legal_moves(pent_up.Record(())).moves)
+    yield from (pent_up.Record(tiles), REGION, penta.Region.parse("6x10"))
+    card = penta.sample_card("meadow")
+    yield from (card, penta.solve(card, "AABCD"), penta.packings(card, "AABCD"))
+    yield from (penta.sample_cards(), penta.judge(penta.Sheet(card, penta.Roll("AABCD"), ())))
+    yield from (geo.BoardOverview(geo.Board.named("whole")), tiling.count(REGION).run())
+    yield from (generate.records(), pent_up.surround_tile(), penta.roll_table(card))
+
+
+@pytest.mark.usefixtures("compiled")
+def test_usual_values_are_shown_in_a_line() -> None:
+    for value in _shown():
+        assert len(repr(value)) <= 200, type(value)
+        assert "\n" not in repr(value), type(value)
 
 
 def test_a_missing_argument_is_the_error_that_python_has() -> None:
