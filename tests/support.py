@@ -6,7 +6,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import click
 import pytest
@@ -68,6 +68,11 @@ def refusal(run: Run, *args: str, stdin: str = "") -> str:
     assert (code, out, err.count("\n"), err[-1:]) == (2, "", 1, "\n")
     assert err.startswith("penta: ")
     return err
+
+
+def interrupt(*_: object, **__: object) -> NoReturn:
+    """Press Ctrl-C, in place of what a test has do it."""
+    raise KeyboardInterrupt
 
 
 def error_text(kind: type[Exception], call: Callable[..., object], *args: Any, **rest: Any) -> str:

@@ -4,6 +4,7 @@ import json
 import os
 import random
 import re
+import signal
 import subprocess
 import time
 from contextlib import redirect_stderr, redirect_stdout
@@ -270,6 +271,21 @@ def test_a_killed_search_goes_on_to_the_same_card(tmp_path: Path) -> None:
     assert path.read_bytes().count(b"\n") == LINES
 
 
+def test_an_interrupted_search_writes_its_best_card(tmp_path: Path) -> None:
+    path, output = tmp_path / "checkpoint", tmp_path / "card.txt"
+    args = [*ONE_JOB, "--steps", "60000000", "--checkpoint", str(path), "-o", str(output)]
+    run = _start("grey", *args)
+    _wait_for_lines(path, 2)
+    run.send_signal(signal.SIGINT)
+    out, errors = run.communicate(timeout=60)
+    assert run.returncode == 130
+    assert errors.splitlines()[-1] == "penta: interrupted"
+    text = output.read_text()
+    assert text.startswith(f"# {Card.parse(text)}\n")
+    assert "of 60,000,000 steps" in text
+    assert out.startswith(str(output))
+
+
 @pytest.mark.parametrize("more", [[], ["--json"]])
 def test_a_search_that_finds_no_feasible_card_exits_with_3(tmp_path: Path, more: list[str]) -> None:
     # Four steps change eight cells at most of cards that begin alike.
@@ -285,15 +301,27 @@ def test_a_search_that_finds_no_feasible_card_exits_with_3(tmp_path: Path, more:
     assert not list(tmp_path.iterdir())
 
 
-def test_seed_and_steps_are_those_of_the_checkpoint_also_with_seconds(tmp_path: Path) -> None:
+def test_without_seed_and_steps_they_are_those_of_the_checkpoint(tmp_path: Path) -> None:
     path = str(tmp_path / "checkpoint")
     whole = _generate("grey", *QUICK, "--checkpoint", path)
-    for seconds in ([], ["--seconds", "1000"]):
-        found = _run("grey", *SMALL, "--population", "2", "--checkpoint", path, *seconds)
-        assert (found.code, found.out) == (0, whole)
-        assert found.err.startswith("seed 1\n")
-        stands = f"penta: checkpoint {path} keeps its 4,000 steps; --seconds is ignored\n"
-        assert (stands in found.err) == bool(seconds)
+    found = _run("grey", *SMALL, "--population", "2", "--checkpoint", path)
+    seed, finished = found.err.splitlines()
+    assert (found.code, seed) == (0, "seed 1")
+    assert found.out == whole
+    assert finished.startswith(
+        f"penta: checkpoint {path}: this search is finished, all its 4,000 steps are done; to"
+    )
+
+
+def test_seconds_do_not_change_the_steps_of_a_checkpoint_and_that_is_said(tmp_path: Path) -> None:
+    path = str(tmp_path / "checkpoint")
+    whole = _generate("grey", *QUICK, "--checkpoint", path)
+    begin = ["grey", *SMALL, "--seed", "1", "--population", "2", "--checkpoint", path]
+    found = _run(*begin, "--seconds", "1000")
+    assert (found.code, found.out) == (0, whole)
+    stands = "keeps its 4,000 steps; --seconds is ignored"
+    assert f"penta: checkpoint {path} {stands}\n" in found.err
+    assert "--seconds" not in _run(*begin, "--steps", "4000").err
 
 
 def test_the_target_of_a_checkpoint_stands_and_that_is_said(
@@ -462,7 +490,18 @@ def test_a_cluster_without_ray_is_an_error() -> None:
         pytest.skip("Ray is there")
 
 
+def test_stdout_has_the_card_alone() -> None:
+    assert isinstance(Card.parse(_generate("grey", *QUICK)), Card)
+
+
 # --- what is chosen where it is left out
+
+
+def test_a_large_card_is_symmetric_unless_that_is_declined() -> None:
+    chosen, declined = _json("grey", *LARGE), _json("grey", *LARGE, "--symmetry", "none")
+    assert chosen["made"]["symmetry"] == "mirrors"
+    assert "symmetry" not in declined["made"]
+    assert chosen["card"] != declined["card"]
 
 
 @pytest.mark.parametrize("extra", [[], ["--symmetry", "none"]])
@@ -474,8 +513,7 @@ def test_the_recorded_command_makes_the_same_card_whatever_was_chosen(extra: lis
 
 
 @pytest.mark.parametrize(
-    ("size", "symmetry"),
-    [((8, 8), "mirrors"), ((9, 9), "half-turn"), ((8, 9), "half-turn"), ((6, 6), None)],
+    ("size", "symmetry"), [((9, 9), "half-turn"), ((8, 9), "half-turn"), ((6, 6), None)]
 )
 def test_the_symmetry_suits_the_size(size: tuple[int, int], symmetry: str | None) -> None:
     rows, cols = map(str, size)
@@ -514,8 +552,6 @@ def test_the_best_target_is_recorded_and_a_card_that_is_too_poor_is_noted(
     best = ["--target", "best", "--least-mean", "16", "--jobs", "1"]
     found = _run("grey", *small, *best)
     assert found.code == 1
-    rich = _run("grey", *small, *best[:-3], "0.5", "--jobs", "1")
-    assert (rich.code, "--least-mean" in rich.err) == (0, False)
     unfair, poor = found.err.splitlines()
     beginning = "penta: 'penta rush check' does not call this card fair: the standard deviation "
     assert unfair.startswith(beginning)
@@ -524,6 +560,14 @@ def test_the_best_target_is_recorded_and_a_card_that_is_too_poor_is_noted(
     words = made.partition("penta generate ")[2].split()
     assert words[words.index("--target") + 1] == "18"  # as no card is worth 16, the highest
     assert _run(*words).out == found.out
+
+
+def test_a_card_that_is_rich_enough_is_not_noted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(targets, "_TRIAL_STEPS", 9)
+    small = ["--rows", "4", "--cols", "4", "--symbols", "3", "--steps", "9", "--seed", "1"]
+    found = _run("grey", *small, "--target", "best", "--least-mean", "0.5", "--jobs", "1")
+    assert found.code == 0
+    assert "--least-mean" not in found.err
 
 
 @pytest.mark.parametrize("target", ["best", "6"])

@@ -3,7 +3,9 @@
 import json
 import os
 import shlex
+import signal
 import subprocess
+import time
 from pathlib import Path
 
 import pytest
@@ -18,6 +20,8 @@ pytestmark = pytest.mark.usefixtures("compiled")
 SMALL = ["--rows", "4", "--cols", "5", "--symbols", "3", "--target", "5", "--seed", "1"]
 GREY = ["generate", "grey", *SMALL, "--steps", "800", "--jobs", "1"]
 WHITE = ["generate", "white", *SMALL, "--cards", "2", "--steps", "800", "--jobs", "1"]
+# Of this card a single step of the search takes milliseconds, and a part of it half a second.
+HEAVY = ["--rows", "20", "--cols", "20", "--symbols", "3", "--target", "15", "--steps", "9000000"]
 
 _has_proc = pytest.mark.skipif(not Path("/proc/self").exists(), reason="there is no /proc")
 
@@ -95,6 +99,30 @@ def test_cards_whose_files_cannot_be_written_go_to_stdout(
 
 
 # --- interrupted searches
+
+
+def test_a_search_in_compiled_code_hears_a_ctrl_c_and_leaves_its_card(tmp_path: Path) -> None:
+    env, kept = {**os.environ, "PYTHONPATH": str(ROOT)}, tmp_path / "kept"
+    options = ["--seed", "1", "--jobs", "1", "--population", "2", "--checkpoint", str(kept)]
+    command = [*PENTA, "generate", "grey", *HEAVY, *options]
+    with subprocess.Popen(
+        command, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        while process.poll() is None and not _has_records(kept):
+            time.sleep(0.05)
+        start = time.monotonic()
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+        assert time.monotonic() - start < 4  # a second, where no other tests run beside this one
+    card = Card.parse(out)
+    assert (process.returncode, err.splitlines()[-1]) == (130, "penta: interrupted")
+    assert (card.rows, card.cols, card.symbols) == (20, 20, "ABC")
+    assert "of 9,000,000 steps" in out
+
+
+def _has_records(checkpoint: Path) -> bool:
+    """Return whether a round is done: whether there is a line below the header."""
+    return checkpoint.exists() and checkpoint.read_bytes().count(b"\n") > 1
 
 
 @pytest.mark.parametrize("command", [GREY, WHITE])

@@ -33,11 +33,13 @@ class Played(Answer):
         return list(self.scores)
 
 
-def _simulation(played: int) -> Search[Played]:
+def _simulation(played: int, *, then: BaseException | None = None) -> Search[Played]:
     """Return a simulation that plays games of 80, 81, ... points, and stops there, or waits."""
 
     def games() -> Iterator[int]:
         yield from range(80, 80 + played)
+        if then is not None:
+            raise then
         if played < SPEC.games:
             threading.Event().wait()
 
@@ -49,10 +51,11 @@ def _simulation(played: int) -> Search[Played]:
 
 @command(examples=("play 3",))
 @click.argument("games", type=int)
+@click.option("--interrupt", is_flag=True)
 @seconds_option("Stop.")
-def play(games: int) -> Search[Played]:
+def play(games: int, *, interrupt: bool) -> Search[Played]:
     """Play some games."""
-    return _simulation(games)
+    return _simulation(games, then=KeyboardInterrupt() if interrupt else None)
 
 
 @cases(
@@ -63,6 +66,12 @@ def play(games: int) -> Search[Played]:
 def test_the_games_played_so_far_are_shown(args: str, out: str, err: str) -> None:
     result = CliRunner().invoke(play, args.split())
     assert (result.exit_code, result.stdout, result.stderr) == (0, out, err)
+
+
+def test_interrupted_it_shows_the_games_played_so_far() -> None:
+    result = CliRunner().invoke(play, ["2", "--interrupt"])
+    assert (result.exit_code, result.stdout) == (1, "2 games, mean 80.5\n")  # 130, says cli.py
+    assert "interrupted with 2 games so far" in result.stderr
 
 
 def test_without_a_game_the_end_of_the_time_leaves_it_undecided() -> None:

@@ -1,10 +1,16 @@
 """`penta generate records`, and the news of a record from the commands that make cards."""
 
 import json
+import random
 import shlex
+import signal
 import sqlite3
+import subprocess
+import time
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from string import ascii_uppercase
 
 import pytest
 
@@ -12,8 +18,9 @@ from generator.catalogue.audit import ENGINES, audit
 from generator.catalogue.entry import parse_row
 from generator.catalogue.store import Catalogue
 from solver.penta_rush.card import Card
+from tests.generator.catalogue.made import made
 from tests.generator.catalogue.test_store import measured
-from tests.support import ROOT, Run
+from tests.support import PENTA, ROOT, Run
 
 BUNDLED = ROOT / "data" / "catalogues" / "records.db"
 # Quick to make; no size of the bundled records.
@@ -126,6 +133,29 @@ def test_small_bundled_records_are_right() -> None:
 def test_all_bundled_records_are_right_by_cp_sat(run: Run) -> None:
     assert run("records", "--verify")[0] == 0
     assert run("records", "--all", "--verify")[0] == 0
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_ctrl_c_ends_a_verification_at_once(tmp_path: Path, jobs: str) -> None:
+    file, rng = str(tmp_path / "large.db"), random.Random(1)
+    with Catalogue(file) as catalogue:
+        for size in ("20x20", "19x20"):  # with the rolls of 26 symbols each takes minutes
+            stored = made(size, "7", "1/4", dice=ascii_uppercase)
+            lines = ["".join(rng.choices(ascii_uppercase, k=20)) for _ in range(int(size[:2]))]
+            assert catalogue.add(replace(stored.entry, card=Card(tuple(lines))))
+    started = subprocess.Popen(
+        [*PENTA, "generate", "records", file, "--verify", "--jobs", jobs],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    time.sleep(1.5)
+    started.send_signal(signal.SIGINT)
+    begin = time.monotonic()
+    out, errors = started.communicate(timeout=60)
+    assert time.monotonic() - begin < 5  # the machine may be busy
+    assert (started.returncode, out, errors) == (130, "", "penta: interrupted\n")
 
 
 # --- bad input

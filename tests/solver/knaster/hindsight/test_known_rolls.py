@@ -1,5 +1,6 @@
 """Rolls read from text, and `penta knaster best`."""
 
+import json
 import threading
 from collections.abc import Callable
 from functools import partial
@@ -13,7 +14,7 @@ from solver.knaster.hindsight import plan_search
 from solver.knaster.hindsight.answer import MAX_ROLLS, parse_known_rolls
 from solver.knaster.hindsight.plan_search import score_most
 from tests.solver.knaster.oracle import thrown
-from tests.support import Patch, Run, answer, cases, error_text
+from tests.support import Patch, Run, answer, cases, error_text, interrupt
 
 pytestmark = pytest.mark.usefixtures("short_searches")
 
@@ -97,6 +98,13 @@ def test_a_plan_that_is_not_proven_best_says_so(best: Run) -> None:
     assert "with 16 rolls, best known; no plan has" in out
     plan = answer(best, "-", stdin=_lines(16, 3))
     assert (plan["proven"], plan["score"] < plan["bound"]) == (False, True)
+
+
+def test_an_interrupted_search_prints_the_best_plan_so_far(best: Run, monkeypatch: Patch) -> None:
+    _stop_at_the_second(monkeypatch, interrupt)
+    code, out, err = best("-", "--json", stdin=_lines(20, 1))
+    assert (code, json.loads(out)["rolls"], err) == (130, 20, "penta: interrupted\n")
+    assert best("-", stdin=_lines(20, 1)) == (130, "", "penta: interrupted\n")
 
 
 def test_at_the_time_limit_the_best_plan_so_far_is_undecided(best: Run, monkeypatch: Patch) -> None:

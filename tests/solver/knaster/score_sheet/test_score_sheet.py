@@ -21,7 +21,7 @@ from solver.knaster.score_sheet.answer import (
 )
 from solver.knaster.sheet import Sheet
 from tests.solver.drawing.pages import apart, mark_box
-from tests.support import Run, answer, cases, loaded, refusal
+from tests.support import Patch, Run, answer, cases, interrupt, loaded, refusal
 
 LARGEST = LineValues(12 * (1000,))
 FULL = Sheet(5 * (5 * (12,),)).with_circles({*Sheet().free_cells})
@@ -197,6 +197,12 @@ def test_a_file_that_is_read_is_never_written_over(sheet: Run, folder: Path) -> 
     assert "expected a file of its own, found the file that is read" in message
     assert _files(folder) == ["begun-2.svg"]
     assert (folder / "begun-2.svg").read_text() == BEGUN
+
+
+def test_nothing_is_written_when_interrupted(sheet: Run, folder: Path, monkeypatch: Patch) -> None:
+    monkeypatch.setattr("solver.drawing.document.Document.contents", interrupt)
+    assert sheet("-o", "a.pdf") == (130, "", "penta: interrupted\n")
+    assert _files(folder) == []
 
 
 def test_an_svg_needs_no_library(folder: Path) -> None:

@@ -2,6 +2,9 @@
 
 import json
 import re
+import signal
+import subprocess
+import time
 from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import islice
@@ -14,7 +17,7 @@ from solver.pent_up.rules import Pile, first_violation
 from solver.pent_up.strategy import answer
 from solver.pent_up.strategy.answer import Pairing, PlayedGame
 from tests.solver.pent_up.test_commands import TEXT
-from tests.support import Patch, Run, cases
+from tests.support import PENTA, ROOT, Patch, Run, cases
 
 
 @pytest.fixture
@@ -118,3 +121,20 @@ def test_an_interrupted_match_keeps_the_games_played(
     assert len(file.read_text(encoding="utf-8").splitlines()) == 2
     score = json.loads(out)["random"]
     assert score["won"] + score["drawn"] + score["lost"] == 2
+
+
+def test_ctrl_c_ends_a_match_within_a_second_and_tells_the_games_played() -> None:
+    command = [*PENTA, "up", "match", "--games", "999", "--steps", "3", "--jobs", "2", "--json"]
+    with subprocess.Popen(
+        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as played:
+        time.sleep(3)
+        start = time.monotonic()
+        played.send_signal(signal.SIGINT)
+        out, err = played.communicate(timeout=20)
+    assert time.monotonic() - start < 2  # a busy machine takes its time
+    assert played.returncode == 130
+    counted = re.search(r"with ([\d,]+) games so far", err)
+    assert counted
+    score = json.loads(out)["random"]
+    assert score["won"] + score["drawn"] + score["lost"] == int(counted[1].replace(",", ""))

@@ -1,6 +1,10 @@
 """`penta up surround`, run in this process through the boundary of cli.py, or interrupted."""
 
 import json
+import os
+import signal
+import subprocess
+import time
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -12,7 +16,7 @@ from solver.geometry.polyomino import SHAPES
 from solver.pent_up.surround import proof
 from solver.pent_up.surround.proof import solutions
 from tests.solver.pent_up.surround.support import KNOWN
-from tests.support import Patch, Run, cases
+from tests.support import PENTA, ROOT, Patch, Run, cases
 
 
 @pytest.fixture
@@ -88,3 +92,16 @@ def test_bad_input_prints_one_line_and_exits_2(run: Run, args: list[str], messag
     assert (code, out) == (2, "")
     assert message in err
     assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize("moment_s", [1.2, 3.5])
+def test_ctrl_c_in_a_search_prints_one_line(moment_s: float) -> None:
+    """A terminal sends it to the search and to its processes; by the second moment they work."""
+    command = [*PENTA, "up", "surround", "P", "--search", "--jobs", "2"]
+    with subprocess.Popen(
+        command, cwd=ROOT, stderr=subprocess.PIPE, text=True, start_new_session=True
+    ) as search:
+        time.sleep(moment_s)
+        os.killpg(search.pid, signal.SIGINT)
+        _, err = search.communicate(timeout=20)
+    assert (search.returncode, err) == (130, "penta: interrupted\n")
