@@ -20,9 +20,12 @@ from .printing.answer import printed_card as printed_card
 from .printing.answer import sheet as sheet
 from .printing.art_folder import art_files as art_files
 from .printing.art_folder import read_art as read_art
+from .printing.card_art import BLEED_RANGE as BLEED_RANGE
+from .printing.card_art import SIZE_RANGE as SIZE_RANGE
 from .printing.card_art import Border as Border
 from .printing.card_art import CardStyle as CardStyle
 from .printing.cut_outs import DEFAULT_EDGE as DEFAULT_EDGE
+from .printing.cut_outs import EDGE_RANGE as EDGE_RANGE
 from .printing.document import PrintedCard as PrintedCard
 from .printing.document import PrintJob as PrintJob
 from .printing.document import dice_symbols as dice_symbols

@@ -18,7 +18,7 @@ if TYPE_CHECKING:  # most answers are not drawn
 
 _ENDINGS = (".svg", ".png", ".pdf")
 _DPI = 150
-Dpi = Annotated[int, Within(72, 600)]
+DPI_RANGE = (72, 600)
 
 
 class Outcome(Enum):
@@ -109,7 +109,7 @@ class Answer:
         """
         from solver.files.output_file import check_ending, numbered, write_all_atomic
 
-        check_argument(dpi, Dpi | None, "dpi")
+        check_argument(dpi, Annotated[int, Within(*DPI_RANGE)] | None, "dpi")
         ending = check_ending(str(name), _ENDINGS, kind="picture")
         contents = self.contents(ending, **({} if dpi is None else {"dpi": dpi}))
         names = numbered(str(name), len(contents), kind="picture")

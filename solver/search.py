@@ -119,7 +119,7 @@ class Search(Generic[AnswerT]):
         *,
         label: str,
         noun: str = "answers",
-        prepare: Callable[[], None] | None = None,
+        prepare: Callable[[], object] | None = None,
         line: Callable[[Any], str] | None = None,
         checkpoint: str | None = None,
         first: AnswerT | None = None,

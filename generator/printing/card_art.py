@@ -37,6 +37,7 @@ from solver.penta_rush.symbol_art import OUR_SYMBOLS, SymbolStyle
 from solver.question import Within, check_fields
 
 GREY = "#b4b4b4"
+SIZE_RANGE, BLEED_RANGE = (10, 1000), (0, 20)  # mm
 SMALL = 1.9  # mm: a text beside what is cut out
 PIECE_WHITE = 0.55  # how much white the colours of pieces take
 
@@ -73,8 +74,8 @@ class CardStyle:
     *symbols* is how symbols look.
     """
 
-    size: Annotated[float, Within(10, 1000)] = 120.0
-    bleed: Annotated[float, Within(0, 20)] = 3.0
+    size: Annotated[float, Within(*SIZE_RANGE)] = 120.0
+    bleed: Annotated[float, Within(*BLEED_RANGE)] = 3.0
     border: Border = Border.GREY
     has_legend: bool = True
     has_code: bool = True

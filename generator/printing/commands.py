@@ -49,14 +49,14 @@ from solver.penta_rush.options import (
 )
 @click.option(
     "--size",
-    type=millimetres(10, 1000),
+    type=millimetres(*generator.SIZE_RANGE),
     metavar="MM",
     default=120,
     help="The longer side of a card, with its border.",
 )
 @click.option(
     "--bleed",
-    type=millimetres(0, 20),
+    type=millimetres(*generator.BLEED_RANGE),
     metavar="MM",
     default=3,
     help="Print the border so far beyond the edge of a card.",
@@ -110,7 +110,7 @@ from solver.penta_rush.options import (
 @click.option("--dice", is_flag=True, help="Add nets of five dice with the symbols of the cards.")
 @click.option(
     "--die",
-    type=millimetres(5, 60),
+    type=millimetres(*generator.EDGE_RANGE),
     metavar="MM",
     help=f"The edge of a die.  [default: {generator.DEFAULT_EDGE:g}]",
 )

@@ -71,6 +71,7 @@ def tile(shape: str, points: int, box: Box, side: float, *, low_ink: bool) -> li
 NET_GAP = 6.0  # mm between two nets
 FACES = 6
 DEFAULT_EDGE = 16.0  # mm, of a die as shops sell them
+EDGE_RANGE = (5, 60)  # mm
 BLANK_RULE = "where a blank falls, throw that die again"
 
 _MIN_SYMBOLS = 3  # of two symbols, one falls three times or more

@@ -89,7 +89,7 @@ class PrintJob:
     duplex: DuplexEdge | None = None
     rolls: tuple[Roll, ...] = ()
     has_tiles: bool = False
-    die_edge: Annotated[float, Within(5, 60)] | None = None
+    die_edge: Annotated[float, Within(*cut_outs.EDGE_RANGE)] | None = None
 
     def __post_init__(self) -> None:
         check_fields(self)

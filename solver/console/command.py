@@ -247,7 +247,7 @@ def _searched(
 
 
 def _limit_error(search: Search[Answer], limit_s: float, listed: int) -> UndecidedError:
-    """Return what is said of *search*, which found no answer in the time, but *listed* items."""
+    """Return what is said of *search*, undecided at the limit, and its *listed* items."""
     if search.answer is not None:
         return UndecidedError(f"stopped after {limit_s:g} s: {search.answer.reason}")
     if listed:

@@ -11,6 +11,7 @@ from typing import Any
 
 import click
 
+from solver.answer import DPI_RANGE
 from solver.console.command import Delivered
 from solver.console.options import Command, WholeNumber, parse_with
 from solver.console.output import check_outputs, output_file_option
@@ -40,7 +41,7 @@ font_option = click.option(
 )
 dpi_option = click.option(
     "--dpi",
-    type=WholeNumber(72, 600),
+    type=WholeNumber(*DPI_RANGE),
     metavar="N",
     help=f"Dots per inch of a .png.  [default: {DEFAULT_DPI}]",
 )

@@ -115,12 +115,20 @@ def chance(roll: Roll, *, sides: int = 6) -> "Fraction":
     return Fraction(ways(roll), sides**DICE)
 
 
+def seed_and_notes(seed: int | None) -> tuple[int, tuple[str, ...]]:
+    """Return *seed*; for None a new one, and a note that says which."""
+    if seed is not None:
+        return seed, ()
+    drawn = drawn_seed()
+    return drawn, (f"seed {drawn}",)
+
+
 def seeded_random(seed: int | None) -> "tuple[random.Random, tuple[str, ...]]":
     """Return a generator with this *seed*; for None with a new one, and a note that says which."""
     import random
 
-    drawn = drawn_seed() if seed is None else seed
-    return random.Random(drawn), (f"seed {drawn}",) if seed is None else ()
+    drawn, notes = seed_and_notes(seed)
+    return random.Random(drawn), notes
 
 
 def throws(symbols: str, rng: "random.Random") -> Iterator[tuple[str, ...]]:

@@ -10,13 +10,13 @@ from typing import Annotated, Any, TypeVar
 from solver.answer import Answer
 from solver.drawing.text_grid import StyledLine, plain_line
 from solver.penta_rush.card import Card
-from solver.penta_rush.dice import Roll, seeded_random
+from solver.penta_rush.dice import Roll, seed_and_notes, seeded_random
 from solver.penta_rush.engine import Engine, PackingCounts
 from solver.penta_rush.packing import ANY_PACKING, Packing, PackingFilter
 from solver.penta_rush.points import Points
 from solver.penta_rush.rules import MAX_PLACEMENTS, PlacementNumbers
 from solver.penta_rush.solution import ENGINES, engine_for
-from solver.question import Limit, Seed, Within, drawn_seed, question
+from solver.question import Limit, Seed, Within, question
 from solver.search import Report, Search
 
 _BAR_WIDTH = 40
@@ -159,8 +159,7 @@ class Packings:
     @question
     def listed_sample(self, count: Limit, *, seed: Seed | None = None) -> Search[ListEnd]:
         """Return the search whose items are the lines of JSON of `sample`."""
-        drawn = drawn_seed() if seed is None else seed
-        notes = (f"seed {drawn}",) if seed is None else ()
+        drawn, notes = seed_and_notes(seed)
         none = "there is no such packing to draw" if count else ""
 
         def sample(report: Report[ListEnd]) -> Iterator[PlacementNumbers]:

@@ -176,9 +176,6 @@ def fewest(  # noqa: PLR0913 - what varies, and how it is searched for
         check(found)
         return found
 
-    def prepare() -> None:
-        by_tree()
-
     def work(report: Report[FewestTokens]) -> FewestTokens:
         known = by_tree()
         if known is not None and engine is Engine.TREE:
@@ -187,7 +184,7 @@ def fewest(  # noqa: PLR0913 - what varies, and how it is searched for
         report(0, 0, 0, answer=lambda: replace(so_far, bound=0, stopped=True))
         return _by_flow(problem, title, known)
 
-    return Search(work, label="fewest tokens", prepare=prepare)
+    return Search(work, label="fewest tokens", prepare=by_tree)
 
 
 def _by_tree(problem: TowersProblem, title: str, *, counted: bool) -> FewestTokens:

@@ -166,8 +166,9 @@ def advise_in(  # noqa: PLR0913 - the state, and how it is searched
         return Decision.of(state, roll, points, only_crosses=only_crosses)
 
     def prepare() -> None:
+        made = decision()
         if playouts:
-            decision().compile()
+            made.compile()
 
     def work(report: Report[Advice]) -> Advice:
         from solver.runtime.parallel import cores
