@@ -6,8 +6,9 @@ r"""The solver for tabletop games of fives, as a library.
 11
 
 The names in ``__all__`` are kept; everything below them may change. Each is imported when it is
-first used. Penta-Rush is here, with its `puzzle`; the other games are `pent_up`, `knaster`,
-`geocinco` and `tiling`; `generate` makes cards. ``python -m penta`` runs the command line.
+first used. What programs ask of Penta-Rush is here, with its `puzzle`; all of it is in `rush`. The
+other games are `pent_up`, `knaster`, `geocinco` and `tiling`; `generate` makes cards. ``python -m
+penta`` runs the command line.
 """
 
 import sys
@@ -21,6 +22,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     import generator as generate
     from solver import drawing, geocinco, knaster, pent_up, tiling
+    from solver import penta_rush as rush
     from solver.answer import Answer, Outcome
     from solver.errors import BrokenInvariantError, PentaError, UndecidedError
     from solver.penta_rush import (
@@ -106,6 +108,7 @@ __all__ = [
     "random_packings",
     "read_card",
     "roll_table",
+    "rush",
     "sample_card",
     "sample_cards",
     "solve",
@@ -122,6 +125,7 @@ _ROOMS = {
     "knaster": "solver.knaster",
     "pent_up": "solver.pent_up",
     "puzzle": "solver.penta_rush.puzzle",
+    "rush": "solver.penta_rush",
     "tiling": "solver.tiling",
 }
 _MODULES = {  # of names that are not in `solver.penta_rush`, or have another name there
@@ -172,10 +176,9 @@ def __getattr__(name: str) -> Any:
         return penta_version()
     if name in _ROOMS:
         return import_module(_ROOMS[name])
-    rush = import_module("solver.penta_rush")
-    if name not in _MODULES and name not in rush.__all__:
+    if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    module = import_module(_MODULES[name]) if name in _MODULES else rush
+    module = import_module(_MODULES.get(name, "solver.penta_rush"))
     return getattr(module, _OTHER_NAMES.get(name, name))
 
 

@@ -21,7 +21,7 @@ from solver.pent_up.record import TILE_COUNT
 from solver.pent_up.strategy.answer import Pairing, count_results, play_games
 from solver.pent_up.strategy.budget import SearchBudget
 from solver.pent_up.strategy.mcts import playout
-from solver.pent_up.strategy.player import PROGRAMS, Program
+from solver.pent_up.strategy.program import PROGRAMS, Program
 from solver.runtime.parallel import cores
 
 SHAPE_LIMIT_S, PUZZLE_LIMIT_S = 60, 600  # to surround one tile; to solve all of a puzzle

@@ -6,7 +6,7 @@ comes from deep within.
 """
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import fields
+from dataclasses import fields, is_dataclass
 from enum import Enum
 from functools import cache, partial, wraps
 from inspect import signature
@@ -108,13 +108,17 @@ def question(function: Callable[Parameters, Result]) -> Callable[Parameters, Res
 
 
 def check_fields(value: Any, where: str = "") -> None:
-    """Check the fields of *value*, a dataclass, by their annotations, as `question` does.
+    """Check the fields of *value* by their annotations, as `question` does.
 
-    *where* is what errors call it.
+    It is a dataclass or a named tuple; *where* is what errors call it.
     """
-    for field in fields(value):
-        name = f"{where}, {field.name}" if where else field.name
-        check_argument(getattr(value, field.name), field.type, name)
+    hints: dict[str, Any] = (
+        {field.name: field.type for field in fields(value)}
+        if is_dataclass(value)
+        else type(value).__annotations__
+    )
+    for name, hint in hints.items():
+        check_argument(getattr(value, name), hint, f"{where}, {name}" if where else name)
 
 
 def check_argument(value: object, hint: Any, name: str) -> None:

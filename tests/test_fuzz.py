@@ -40,7 +40,7 @@ from solver.geocinco.play.session import Session as GeocincoSession
 from solver.geocinco.play.session import Settings, colours_and_programs
 from solver.geocinco.record import Record as GeocincoRecord
 from solver.geocinco.rules.verdict import parse_state
-from solver.geocinco.strategy.player import PROGRAMS
+from solver.geocinco.strategy.program import PROGRAMS
 from solver.geometry.cell import Cell
 from solver.knaster.answer import parse_record as parse_knaster_record
 from solver.knaster.answer import parse_sheet_or_record, player_sheet

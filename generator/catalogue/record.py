@@ -6,7 +6,7 @@ least that is flatter, or as flat and richer. So with the mean of the records of
 grows.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from fractions import Fraction
 from functools import partial
 from itertools import groupby
@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 from generator.catalogue.entry import CardStatus, Entry, format_row
 from generator.catalogue.store import Catalogue, StoredEntry, named_catalogue
 from solver.penta_rush.points import default_points
+from solver.question import question
 
 BUNDLED = "records"  # the bundled catalogue of records
 _LEAST_MEANS_PER_POINT = 2
@@ -133,7 +134,8 @@ class Announcement(NamedTuple):
 class KnownRecords:
     """The records among all that is *stored*."""
 
-    def __init__(self, stored: Iterable[StoredEntry]) -> None:
+    @question
+    def __init__(self, stored: Collection[StoredEntry]) -> None:
         self._records = records(stored)
 
     @classmethod

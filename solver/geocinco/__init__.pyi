@@ -34,7 +34,7 @@ from .state import MIN_PLAYERS as MIN_PLAYERS
 from .state import Bridge as Bridge
 from .state import State as State
 from .strategy.level import Level as Level
-from .strategy.player import PROGRAMS as PROGRAMS
+from .strategy.program import PROGRAMS as PROGRAMS
 from .strategy.simulation import SimulatedGame as SimulatedGame
 from .strategy.simulation import Simulation as Simulation
 from .strategy.simulation import SimulationSpec as SimulationSpec

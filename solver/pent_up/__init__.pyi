@@ -28,7 +28,7 @@ from .strategy.budget import DEFAULT_SECONDS as DEFAULT_SECONDS
 from .strategy.budget import MAX_SECONDS as MAX_SECONDS
 from .strategy.budget import MAX_STEPS as MAX_STEPS
 from .strategy.budget import SearchBudget as SearchBudget
-from .strategy.player import PROGRAM_NAMES as PROGRAM_NAMES
+from .strategy.program import PROGRAM_NAMES as PROGRAM_NAMES
 from .surround.answer import KnownRings as KnownRings
 from .surround.answer import SurroundTable as SurroundTable
 from .surround.answer import list_solutions as list_solutions

@@ -195,12 +195,14 @@ def when_stopped(hook: Callable[[], None]) -> Iterator[None]:
 
 def exit_process(code: int) -> NoReturn:
     """Exit with *code*, at once if a `Worker` was left alone."""
-    if any(isinstance(thread, Worker) for thread in threading.enumerate()):
+    if workers := [thread for thread in threading.enumerate() if isinstance(thread, Worker)]:
         for stream in filter(None, (sys.stdout, sys.stderr)):
             with suppress(OSError, ValueError):
                 stream.flush()
         if processes := sys.modules.get("multiprocessing.util"):
-            # Or a warning would call their semaphores leaked.
+            # Or a warning would call their semaphores leaked; also those that are just made.
+            for worker in workers:
+                worker.join(_LAST_WORDS_S)
             processes._run_finalizers(0)  # noqa: SLF001 - there is no public name
         os._exit(code)  # Python would let the thread run into what is being taken down
     sys.exit(code)

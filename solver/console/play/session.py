@@ -11,6 +11,7 @@ from typing import Generic, Protocol, Self, TypeVar
 
 from solver.errors import PentaError, RecordError, quoted
 from solver.files.json_reader import Fields, Json, JsonText, Reader, Table, read_name
+from solver.question import check_fields
 
 
 class Settings(Protocol):
@@ -33,6 +34,10 @@ class Session(JsonText, ABC, Generic[_Step_contra]):
 
     json_form = "game", RecordError
     settings: Settings
+
+    def __post_init__(self) -> None:
+        check_fields(self)
+        check_fields(self.settings, "settings")
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__}: {self.length}, seed {self.settings.seed}>"

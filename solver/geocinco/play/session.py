@@ -31,7 +31,7 @@ from solver.geocinco.rules.position import extra_places
 from solver.geocinco.rules.turn import Done, Extra, IllegalMoveError, Step, TurnInProgress, TurnRule
 from solver.geocinco.rules.verdict import legal_verdict
 from solver.geocinco.state import State, read_players
-from solver.geocinco.strategy.player import PROGRAMS, Program
+from solver.geocinco.strategy.program import PROGRAMS, Program
 from solver.geocinco.throw import Throw, throws
 from solver.question import question
 

@@ -22,7 +22,7 @@ from solver.geocinco.play.typed import (
 from solver.geocinco.record import Contest, Lay, LayBridge
 from solver.geocinco.rules.position import WINNING_TOWERS, towers
 from solver.geocinco.rules.turn import Done, Extra, IllegalMoveError, Step
-from solver.geocinco.strategy.player import PROGRAMS
+from solver.geocinco.strategy.program import PROGRAMS
 
 
 class GeocincoGame(TerminalGame[Session, Step]):

@@ -1,60 +1,39 @@
-"""A program at a game that is played turn by turn, by the kernel that plays whole games too."""
+"""The programs that play, by their levels, from the weakest."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping
+from functools import partial
 from random import Random
 
-import numpy as np
-
-from solver.geocinco.board import COLOURS
 from solver.geocinco.record import Contest, Lay, LayBridge
+from solver.geocinco.rules.position import extra_places
 from solver.geocinco.rules.turn import Done, Extra, Step, TurnInProgress
-from solver.geocinco.state import MAX_HELD, State
-from solver.geocinco.strategy.board_arrays import blank_workspace, board_arrays, position_arrays
-from solver.geocinco.strategy.kernel.choice import (
-    Players,
-    Table,
-    choose_extra,
-    choose_slot,
-    lay_bridges,
-)
-from solver.geocinco.strategy.kernel.position import CONTEST, NONE, find_places
 from solver.geocinco.strategy.level import Level
-from solver.geocinco.throw import DIGIT_FACES, LETTER_FACES
 
-_SEED_BITS = 64
-
-
-def next_move(level: Level, turn: TurnInProgress, rng: Random) -> Step:
-    """Return the next step of *turn* by the program of this *level*; a contest has no dice yet."""
-    if turn.winner is not None:
-        return Done()
-    state, extra = turn.state, turn.extra
-    colour = turn.player if extra is None else extra.colour
-    player, names = state.players.index(colour), tuple(state.board.slots)
-    table = table_of(state, [level] * len(state.players), rng)
-    if extra is not None:
-        return Extra(names[choose_extra(table, player)])
-    if lay_bridges(table, player):
-        first, second = table.board.ends[table.laid[0]]
-        return LayBridge(names[first], names[second])
-    if turn.laid == turn.tokens:
-        return Done()
-    digit, letter = DIGIT_FACES.index(turn.throw.digit), LETTER_FACES.index(turn.throw.letter)
-    find_places(table.board, table.position, COLOURS.index(colour), digit, letter)
-    slot = choose_slot(table, player)
-    if slot == NONE:
-        return Done()
-    is_contest = table.position.reach[slot] == CONTEST
-    return Contest(names[slot], ()) if is_contest else Lay(names[slot])
+# Chooses the next step of a turn; whoever runs the game throws the dice of a contest.
+Program = Callable[[TurnInProgress, Random], Step]
 
 
-def table_of(state: State, levels: Sequence[Level], rng: Random) -> Table:
-    """Return what programs of these *levels*, in the order of the players, choose by in *state*."""
-    return Table(
-        board_arrays(state.board),
-        position_arrays(state),
-        blank_workspace(),
-        Players(np.array([*map(COLOURS.index, state.players)]), np.array([*map(int, levels)])),
-        laid=np.zeros(MAX_HELD, np.int64),
-        seed=np.array([rng.getrandbits(_SEED_BITS)], np.uint64),
-    )
+def random_move(turn: TurnInProgress, rng: Random) -> Step:
+    """Return any legal move, all equally likely, but a bridge before all others."""
+    if turn.extra is not None:
+        return Extra(rng.choice(sorted(extra_places(turn.state, turn.extra.colour))))
+    if bridges := turn.bridges:
+        chosen = rng.choice(bridges)
+        return LayBridge(chosen.first, chosen.second)
+    free, contest = turn.places
+    moves: list[Lay | Contest] = [Lay(slot) for slot in sorted(free)]
+    moves += [Contest(slot, ()) for slot in sorted(contest)]
+    return rng.choice(moves) if moves else Done()
+
+
+def _compiled_move(level: Level, turn: TurnInProgress, rng: Random) -> Step:
+    from solver.geocinco.strategy.compiled_program import next_move  # numba takes long to import
+
+    return next_move(level, turn, rng)
+
+
+PROGRAMS: Mapping[str, Program] = {
+    Level.RANDOM.label: random_move,
+    Level.GREEDY.label: partial(_compiled_move, Level.GREEDY),
+    Level.STRONG.label: partial(_compiled_move, Level.STRONG),
+}

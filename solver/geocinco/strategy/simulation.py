@@ -18,6 +18,7 @@ from solver.geocinco.record import TOKENS, Contest, GameTurn, Lay, LayBridge, Mo
 from solver.geocinco.rules.verdict import check
 from solver.geocinco.state import MIN_PLAYERS, State
 from solver.geocinco.strategy.board_arrays import board_arrays
+from solver.geocinco.strategy.compiled_program import table_of
 from solver.geocinco.strategy.kernel.game import (
     BRIDGE,
     DICE,
@@ -31,7 +32,6 @@ from solver.geocinco.strategy.kernel.game import (
 )
 from solver.geocinco.strategy.kernel.position import NONE
 from solver.geocinco.strategy.level import Level
-from solver.geocinco.strategy.program import table_of
 from solver.geocinco.throw import DIGIT_FACES, LETTER_FACES, Throw
 from solver.question import Count, Within, check_argument, question
 from solver.search import Search

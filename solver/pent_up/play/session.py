@@ -23,7 +23,7 @@ from solver.pent_up.position import Position
 from solver.pent_up.record import Colour, Record, TileMove, colour_to_move, read_colour
 from solver.pent_up.rules import Pile, is_over, judge
 from solver.pent_up.strategy.budget import DEFAULT_SECONDS, MAX_SECONDS, MAX_STEPS, SearchBudget
-from solver.pent_up.strategy.player import PROGRAMS
+from solver.pent_up.strategy.program import PROGRAMS
 from solver.pent_up.strategy.suggestion import Suggestion, suggest_move
 
 HUMAN, SEARCH = "human", "search"

@@ -24,7 +24,7 @@ from solver.pent_up.position import Position
 from solver.pent_up.record import TURN_ORDER, Colour, Record, TileMove, colour_to_move
 from solver.pent_up.rules import Pile, check, game_result, is_over
 from solver.pent_up.strategy.budget import DEFAULT_SECONDS, SearchBudget
-from solver.pent_up.strategy.player import PROGRAM_NAMES, PROGRAMS
+from solver.pent_up.strategy.program import PROGRAM_NAMES, PROGRAMS
 from solver.pent_up.strategy.suggestion import Suggestion, suggest_move
 from solver.question import Count, Limit, OneOf, Seconds, Seed, question
 from solver.search import Search

@@ -17,7 +17,7 @@ from random import Random
 from solver.pent_up.position import PilePlacement, Position
 from solver.pent_up.strategy.budget import StopCondition
 from solver.pent_up.strategy.endgame import level_weights, sign, white_lead
-from solver.pent_up.strategy.player import random_placement
+from solver.pent_up.strategy.program import random_placement
 
 _EXPLORATION = 0.7  # the weight of UCB1's term for nodes with few visits
 _WIDENING = 1.5  # children that a node may have, by the square root of its visits

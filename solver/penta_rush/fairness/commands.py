@@ -7,7 +7,7 @@ import click
 
 from solver import penta_rush
 from solver.console.command import Search, command
-from solver.console.options import Command, ExactNumber, parse_with, with_options
+from solver.console.options import Command, ExactNumber, parse_with, seconds_option, with_options
 from solver.console.output import output_file_option, plot_option
 from solver.penta_rush.options import (
     CardArgument,
@@ -89,12 +89,9 @@ _LIMIT_OPTIONS = [
 @plot_option("Draw a chart of one card, as .svg, .png or .pdf.")
 @output_file_option("--report", help="Write a report as a page of HTML.")
 @with_options(*_LIMIT_OPTIONS)
-@click.option(
-    "--seconds",
-    "time_s",
-    type=ExactNumber(above=0),
-    metavar="S",
-    help="Stop after S seconds: first packings are not counted, then the verdict is undecided.",
+@seconds_option(
+    "Stop after S seconds: first packings are not counted, then the verdict is undecided.",
+    name="limit_s",
 )
 @click.pass_context
 def check(
@@ -106,7 +103,7 @@ def check(
     symbols: str,
     rolls: bool,
     criteria: bool,
-    time_s: Fraction | None,
+    limit_s: float | None,
     **limits: Fraction | None,
 ) -> "Search[penta_rush.FairnessReport]":
     """Judge whether CARD is fair, by the best score of every roll.
@@ -140,5 +137,5 @@ def check(
         set_limits=penta_rush.SetLimits(**{name: limits[name] for name in _SET_LIMIT_HELP}),
         lists_rolls=rolls,
         lists_criteria=criteria,
-        time_s=None if time_s is None else float(time_s),
+        limit_s=limit_s,
     )

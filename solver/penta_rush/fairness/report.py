@@ -136,12 +136,12 @@ def check(  # noqa: PLR0913 - what is judged, and by which measures
     set_limits: SetLimits | None = None,
     lists_rolls: bool = False,
     lists_criteria: bool = False,
-    time_s: Seconds | None = None,
+    limit_s: Seconds | None = None,
 ) -> Search[FairnessReport]:
     r"""Return the search that judges whether a card is fair, or several *cards* as a set.
 
     *cards* may have titles, for messages. The dice show *symbols*, by default those of the first
-    card. After *time_s* seconds packings are counted no longer; the answer is undecided unless the
+    card. After *limit_s* seconds packings are counted no longer; the answer is undecided unless the
     best score of every roll is known by then. Other arguments as in `card_fairness`. Raises
     `CardError` where there is no room for a pentomino, or the cards are no set.
 
@@ -174,7 +174,7 @@ def check(  # noqa: PLR0913 - what is judged, and by which measures
 
     def work(report: Report[FairnessReport]) -> FairnessReport:
         answer = FairnessReport(verdicts, lists_rolls=lists_rolls, lists_criteria=lists_criteria)
-        deadline = None if time_s is None else time.monotonic() + time_s
+        deadline = None if limit_s is None else time.monotonic() + limit_s
         try:
             for title, fairness, _ in verdicts:
                 label = fitting(title, _MAX_LABEL)

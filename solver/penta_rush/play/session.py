@@ -44,6 +44,7 @@ from solver.penta_rush.player_cards import (
 from solver.penta_rush.points import Points, default_points
 from solver.penta_rush.puzzle.game import PuzzleGame, PuzzlePlayer, PuzzleRound
 from solver.penta_rush.puzzle.rules import PuzzleState, end_reason, judge
+from solver.question import check_fields
 
 MAX_TIMER_S = 3600  # seconds that the sand timer may run
 
@@ -76,6 +77,7 @@ class Session(JsonText):
     rounds: tuple[tuple[RoundEntry, ...], ...] = ()
 
     def __post_init__(self) -> None:
+        check_fields(self, "game")
         _check_agreement(self)
         entry_type = Sheet if self.kind is GameKind.STANDARD else PuzzleRound
         for number, entries in enumerate(self.rounds, start=1):

@@ -11,7 +11,7 @@ from solver.geocinco.record import TOKENS, Contest, GameTurn, Lay, LayBridge, Mo
 from solver.geocinco.rules.turn import TurnInProgress
 from solver.geocinco.rules.verdict import Verdict, verdicts
 from solver.geocinco.state import State
-from solver.geocinco.strategy.player import PROGRAMS, Program
+from solver.geocinco.strategy.program import PROGRAMS, Program
 from solver.geocinco.throw import THROWS, throws
 
 

@@ -30,7 +30,7 @@ from solver.pent_up.play.terminal_game import PentUpGame
 from solver.pent_up.record import Record, TileMove
 from solver.pent_up.rules import judge as judge_pent_up
 from solver.pent_up.strategy.budget import SearchBudget
-from solver.pent_up.strategy.player import greedy_move
+from solver.pent_up.strategy.program import greedy_move
 from tests.solver.geocinco.play.support import begun, builder
 
 VALUES = default_line_values()

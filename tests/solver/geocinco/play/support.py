@@ -12,7 +12,7 @@ from solver.geocinco.record import Contest, Lay, LayBridge
 from solver.geocinco.rules.position import extra_places
 from solver.geocinco.rules.turn import Done, Extra, Step, TurnInProgress
 from solver.geocinco.state import State
-from solver.geocinco.strategy.player import Program
+from solver.geocinco.strategy.program import Program
 
 SEED = 7
 

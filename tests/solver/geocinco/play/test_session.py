@@ -11,7 +11,7 @@ from solver.geocinco.play.session import Session, colours_and_programs, drawn_or
 from solver.geocinco.record import Contest, Lay, LayBridge
 from solver.geocinco.rules.turn import Done, Extra, IllegalMoveError, TurnRule
 from solver.geocinco.rules.verdict import judge
-from solver.geocinco.strategy.player import PROGRAMS
+from solver.geocinco.strategy.program import PROGRAMS
 from tests.solver.geocinco.play.support import begun, builder, played, sessions, whole_game
 from tests.support import Run, cases
 

@@ -13,6 +13,7 @@ from solver.geocinco.fewest_tokens.tree import TreeSearch
 from solver.geocinco.rules.position import anywhere, has_won, is_dead, networks, places, towers
 from solver.geocinco.state import State
 from solver.geocinco.strategy.board_arrays import blank_workspace, board_arrays, position_arrays
+from solver.geocinco.strategy.compiled_program import table_of
 from solver.geocinco.strategy.kernel.choice import own_estimate
 from solver.geocinco.strategy.kernel.estimate import TOKEN, Workspace, estimate, prepare
 from solver.geocinco.strategy.kernel.position import (
@@ -27,7 +28,6 @@ from solver.geocinco.strategy.kernel.position import (
 from solver.geocinco.strategy.kernel.position import has_won as kernel_has_won
 from solver.geocinco.strategy.kernel.position import is_dead as kernel_is_dead
 from solver.geocinco.strategy.level import Level
-from solver.geocinco.strategy.program import table_of
 from solver.geocinco.throw import DIGIT_FACES, LETTER_FACES, THROWS
 from tests.solver.geocinco.games import random_game, states_of
 from tests.support import cases, slow

@@ -11,7 +11,7 @@ from solver.geocinco.board import BOARDS, Board
 from solver.geocinco.record import Record
 from solver.geocinco.rules.verdict import check, judge
 from solver.geocinco.strategy.level import Level
-from solver.geocinco.strategy.player import PROGRAMS
+from solver.geocinco.strategy.program import PROGRAMS
 from solver.geocinco.strategy.simulation import MAX_TURNS, SimulationSpec, simulate, simulated_game
 from tests.solver.geocinco.games import play_game
 from tests.support import Run, answer, cases, slow

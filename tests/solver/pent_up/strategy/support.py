@@ -6,7 +6,7 @@ import pytest
 
 from solver.pent_up.position import Position
 from solver.pent_up.record import TILE_COUNT, Colour
-from solver.pent_up.strategy.player import greedy_move, random_move
+from solver.pent_up.strategy.program import greedy_move, random_move
 
 VARIANTS = pytest.mark.parametrize("lowest", [False, True])
 SIGNS = {Colour.WHITE: 1, None: 0, Colour.BLACK: -1}

@@ -13,7 +13,7 @@ from solver.pent_up.strategy import budget
 from solver.pent_up.strategy.budget import SearchBudget
 from solver.pent_up.strategy.endgame import level_weights, solve
 from solver.pent_up.strategy.mcts import playout, search_tree
-from solver.pent_up.strategy.player import greedy_move, random_placement
+from solver.pent_up.strategy.program import greedy_move, random_placement
 from solver.pent_up.strategy.suggestion import suggest_move
 from tests.solver.pent_up.strategy.support import VARIANTS, late_position, never_stop
 from tests.strategies import piles
