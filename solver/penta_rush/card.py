@@ -13,10 +13,11 @@ import data
 from solver.errors import CardError, PentaError, RollError, quoted
 from solver.geometry.cell import Cell, Cells, rectangle
 from solver.penta_rush.card_id import check_rectangle, is_card_id, match_id, rows_of_id
+from solver.penta_rush.card_text.letters_or_table import are_plain_letters
 from solver.penta_rush.dice import Roll
 from solver.penta_rush.legend import PLAIN_LEGEND, Legend
 from solver.penta_rush.points import Points, default_points, split_points
-from solver.penta_rush.symbol_name import Reading, is_letter, without_comment
+from solver.penta_rush.symbol_name import Reading, without_comment
 from solver.question import check_argument, check_fields, question
 
 _MOST_NAMED = 1000  # rows and cols: the names of farther cells are long
@@ -122,7 +123,7 @@ class Card:
         numbers = [*rows]  # of the lines that are rows
         if match:
             card, numbers = Card(rows_of_id(match, lines, source), Legend.of(names)), []
-        elif reading is not Reading.WORDS and "\t" not in text and _are_plain_letters(rows):
+        elif reading is not Reading.WORDS and "\t" not in text and are_plain_letters(rows):
             card = _card_of_letters(rows, names, source)
         else:
             from solver.penta_rush.card_text.table import card_rows
@@ -264,13 +265,3 @@ def _may_be_margin(lines: Sequence[str]) -> bool:
 def _spelling_notes(card: Card, source: str) -> Iterator[str]:
     for rare, common in card.legend.misspellings("".join(card.lines)).items():
         yield f"{source}: only one cell shows {rare}; did you mean {common}?"
-
-
-def _are_plain_letters(rows: Mapping[int, Sequence[str]]) -> bool:
-    """Return whether *rows* are single letters, or lines of capitals that begin the alphabet."""
-    letters = {*"".join(map("".join, rows.values()))}
-    if not letters or not all(map(is_letter, letters)):
-        return False
-    begin = letters == {*ascii_uppercase[: len(letters)]}
-    are_single = all(len(group) == 1 for row in rows.values() for group in row)
-    return are_single or (begin and all(len(row) == 1 for row in rows.values()))

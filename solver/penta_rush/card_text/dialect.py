@@ -1,21 +1,12 @@
-"""The dialect of a table: what separates its cells, its quotes, and the rulings between its rows.
-
-Semicolons, tabs, commas and bars always separate cells, and one text has one kind of them, unless
-quotes stand around the others. Without any, blanks separate.
-"""
+"""The dialect of a table: the quotes around its cells, and the rulings between its rows."""
 
 import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from solver.errors import CardError, quoted
-from solver.penta_rush.symbol_name import SEPARATORS
+from solver.penta_rush.card_text.letters_or_table import BARS
 
-_DRAWN_BARS = "\u00a6\u2502\u2503\u2551\uff5c"
-BARS = f"|{_DRAWN_BARS}"
-
-# A quote within a word, as in 5", begins nothing.
-_QUOTED_PART = re.compile(rf'(?<![^\s{SEPARATORS}{re.escape(BARS)}])"(?:[^"]|"")*"')
 _DECLARED = re.compile(r'"?sep=([;,|\t])?[";,\t]*')  # the first line of some CSV files
 # A line that is nothing but a ruling: of Markdown, below a title, or of box drawing characters.
 _RULING = re.compile(r"[\s|+:.*\-=_\u2010-\u2015\u2500-\u257f]*")
@@ -25,7 +16,6 @@ _BOX = re.compile(r"[\u2500-\u257f]")
 _PAIRS = ("''", "\u2018\u2019", "\u201c\u201d", "\u201e\u201c", "\u201a\u2018", "\u00ab\u00bb",
           "\u00bb\u00ab", "\u2039\u203a", "``")  # fmt: skip
 _OPENING, _CLOSING = "\u2018\u201c\u201e\u201a\u00ab\u2039[{('", "\u2019\u201d\u00bb\u203a]})'"
-_QUOTES_HINT = "quotes around a cell keep what is in it together"
 
 
 class CellText(NamedTuple):
@@ -33,37 +23,6 @@ class CellText(NamedTuple):
 
     text: str
     is_quoted: bool = False
-
-
-def separators(lines: Mapping[int, str], source: str) -> str:
-    """Return the marks that separate cells, none for blanks; raise `CardError` for two kinds."""
-    bare = {number: _QUOTED_PART.sub("", line).strip() for number, line in lines.items()}
-    lines_of = reversed(bare.items())
-    found = {mark: number for number, line in lines_of for mark in SEPARATORS if mark in line}
-    if len(found) > 1:
-        number = max(found.values())
-        names = " and ".join(repr(mark) for mark in SEPARATORS if mark in found)
-        where = f"{source}, line {number}"
-        raise CardError(where, expected="one kind of separator", found=names, hint=_QUOTES_HINT)
-    if found:
-        mark = next(iter(found))
-        return "" if mark == "\t" and are_letters_by_tabs(lines) else mark
-    shown = {*"".join(bare.values())}
-    if "|" in shown and shown & {*_DRAWN_BARS}:
-        raise CardError(source, expected="one kind of bar", found="several", hint=_QUOTES_HINT)
-    return "|" if "|" in shown else _DRAWN_BARS if shown & {*_DRAWN_BARS} else ""
-
-
-def are_letters_by_tabs(lines: Mapping[int, str]) -> bool:
-    """Return whether *lines* are single letters, with a mixture of tabs and blanks between them."""
-    stripped = [line.strip() for line in lines.values()]
-    with_tabs = [line for line in stripped if "\t" in line]
-    are_letters = all(line.isascii() and "".join(line.split()).isalpha() for line in stripped)
-    are_single = all(len(word) == 1 for line in with_tabs for word in line.split())
-    has_others = len(with_tabs) < len(stripped) or any(
-        len(cell.split()) > 1 for line in with_tabs for cell in line.split("\t")
-    )
-    return are_letters and are_single and has_others
 
 
 def is_ruled(separator: str) -> bool:

@@ -6,7 +6,14 @@ from functools import partial
 
 from solver.errors import CardError, quoted
 from solver.penta_rush.card_id import MAX_SIDE, is_card_id
-from solver.penta_rush.card_text import dialect, group, label, letters_or_words, margin
+from solver.penta_rush.card_text import (
+    dialect,
+    group,
+    label,
+    letters_or_table,
+    letters_or_words,
+    margin,
+)
 from solver.penta_rush.card_text.comment import glued_notes, settled, without_markup
 from solver.penta_rush.card_text.dialect import CellText
 from solver.penta_rush.card_text.letters_or_words import Noted, Rows
@@ -39,7 +46,7 @@ def card_rows(
     check_no_legend(lines, source)
     _refuse_foreign(lines, source)
     if separator is None:
-        separator = dialect.separators(lines, source)
+        separator = letters_or_table.separators(lines, source)
     lines, notes = settled(lines, separator, source)
     _check_lengths(lines, separator, source)
     lines, ruled = dialect.without_rulings(lines, separator)
@@ -93,7 +100,7 @@ def _check_cells(rows: Rows, source: str) -> None:
 def row_of(line: str, number: int, source: str, reading: Reading | None = None) -> Noted:
     """Return the row that *line* is, if it has symbols, and notes. Raises as `card_rows`."""
     where = f"{source}, line {number}"
-    separator = dialect.separators({number: line}, source)
+    separator = letters_or_table.separators({number: line}, source)
     table = {number: dialect.split_cells(line, separator, where)}
     letters, notes = group.without_separators(table, separator, {}, source, reading)
     if letters is not None:
@@ -186,7 +193,7 @@ def _check_bars(
     """Raise `CardError` if a row between bars is empty, or if a line but a title has none."""
     first = next(iter(lines), 0)
     for number, line in lines.items():
-        has_bar = any(bar in line for bar in dialect.BARS)
+        has_bar = any(bar in line for bar in letters_or_table.BARS)
         is_empty = not any(cell.text for cell in table[number])
         if (is_empty and number != ruled) or (not has_bar and number != first):
             where, hint = f"{source}, line {number}", "commas separate cells that show bars"

@@ -11,7 +11,7 @@ from itertools import chain
 from solver.errors import CardError, quoted
 from solver.penta_rush.card import Card, card_of_rows
 from solver.penta_rush.card_id import is_card_id
-from solver.penta_rush.card_text.dialect import BARS
+from solver.penta_rush.card_text.letters_or_table import BARS
 from solver.penta_rush.card_text.table import row_of
 from solver.penta_rush.legend import Legend
 from solver.penta_rush.points import Points, split_points

@@ -15,7 +15,7 @@ from unicodedata import normalize
 from solver.errors import PentaError
 from solver.files.input_text import read_text
 from solver.penta_rush.card import Card
-from solver.penta_rush.card_text.dialect import BARS
+from solver.penta_rush.card_text.letters_or_table import BARS
 from solver.penta_rush.symbol_name import SEPARATORS, name_key, normalized_name
 from tests.solver.penta_rush.card_text.text_dialect import DIALECTS, FAMILIES, Rows
 from tests.support import cases, slow
