@@ -109,35 +109,23 @@ def _generation(
             raise UndecidedError(
                 f"no card that meets the constraints was found in {steps:,} steps; try more"
             )
-        bare = partial(_bare, asked, spec, progress, remarks)
+        made = spec, progress.cards, steps, asked, remarks
+        bare = partial(GeneratedCards.unmeasured, *made)
         report(done, parts, steps, _progress_text(progress), answer=bare)
-        cards = progress.cards
-        return GeneratedCards.of_search(spec, cards, steps, asked, remarks).measured()
+        return GeneratedCards.of_search(*made).measured()
 
     return Search(work, label="looking for flat cards", noun="steps", checkpoint=checkpoint)
-
-
-def _bare(
-    asked: GenerationSpec, spec: CompleteSpec, progress: SearchProgress, remarks: list[str]
-) -> GeneratedCards:
-    """Return the cards as they are, for want of time to measure them."""
-    cards, steps = progress.cards, progress.steps_done
-    return GeneratedCards(spec, cards, steps, is_measured=False, asked=asked, remarks=remarks)
 
 
 def _measured_soon(
     asked: GenerationSpec, spec: CompleteSpec, progress: SearchProgress, remarks: list[str]
 ) -> GeneratedCards:
     """Return the cards of a search that was interrupted, measured if that takes but a moment."""
-
-    def measured() -> GeneratedCards:
-        cards, steps = progress.cards, progress.steps_done
-        return GeneratedCards.of_search(spec, cards, steps, asked, remarks).measured()
-
+    made = spec, progress.cards, progress.steps_done, asked, remarks
     try:
-        return interruptible(measured, limit_s=_LIMIT_S)
+        return interruptible(lambda: GeneratedCards.of_search(*made).measured(), limit_s=_LIMIT_S)
     except (KeyboardInterrupt, TimeoutError):
-        return _bare(asked, spec, progress, remarks)
+        return GeneratedCards.unmeasured(*made)
 
 
 def _checkpoint_remarks(

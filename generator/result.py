@@ -31,15 +31,30 @@ from solver.penta_rush.survey.card_survey import Survey
 if TYPE_CHECKING:  # cards that are made are seldom drawn
     from solver.drawing.scene import Scene
 
+
 _FAR = Fraction(1, 2)  # points: the least means of records are that far apart
+
+
+class Measures:
+    """What is measured of *cards*, each when it is first asked for; that may take seconds."""
+
+    def __init__(self, spec: CompleteSpec, cards: Sequence[Card]) -> None:
+        surveys = (Survey(card, spec.points, symbols=spec.symbols) for card in cards)
+        self.fairness = [*map(CardFairness, surveys)]
+
+    @cached_property
+    def set_fairness(self) -> SetFairness | None:
+        """How fair the cards are as a set; None for a single card."""
+        surveys = [fairness.survey for fairness in self.fairness]
+        return SetFairness.from_surveys(surveys) if len(surveys) > 1 else None
 
 
 @dataclass(frozen=True, repr=False)
 class GeneratedCards(Answer):
     """The *cards* that a search for *spec* has found after *steps_done* of its steps.
 
-    *asked* is what was asked for, and *remarks* are notes of the search on it. Without
-    *is_measured* there was no time to survey the cards, and they are shown without statistics.
+    *asked* is what was asked for, and *remarks* are notes of the search on it. Without *measures*
+    there was no time to survey the cards, and they are shown without statistics.
     *names* are the files in which they were written, and *announced* the records that they set in a
     catalogue. With *has_tables* a set is shown with the table of all rolls.
     """
@@ -47,7 +62,7 @@ class GeneratedCards(Answer):
     spec: CompleteSpec
     cards: Sequence[Card]
     steps_done: int
-    is_measured: bool = True
+    measures: Measures | None = None
     asked: GenerationSpec = GenerationSpec()  # noqa: RUF009 - it is frozen
     remarks: Sequence[str] = ()
     names: Sequence[str] = ()
@@ -75,32 +90,42 @@ class GeneratedCards(Answer):
                 spec.card_set.cards,
                 min_differing_cells=spec.card_set.min_differing_cells,
             )
-        return cls(spec, cards, steps_done, asked=asked, remarks=remarks)
+        made = cls.unmeasured(spec, cards, steps_done, asked, remarks)
+        return replace(made, measures=Measures(spec, made.cards))
 
-    @cached_property
-    def named_cards(self) -> list[Card]:
-        """The cards with their points and the names of their symbols."""
-        spec = self.spec
+    @classmethod
+    def unmeasured(
+        cls,
+        spec: CompleteSpec,
+        cards: Sequence[Card],
+        steps_done: int,
+        asked: GenerationSpec,
+        remarks: Sequence[str],
+    ) -> Self:
+        """Return the cards that a search has found, with their points and the symbols' names."""
         points = None if spec.points == default_points() else spec.points
-        return [replace(card, legend=spec.legend, points=points) for card in self.cards]
+        named = [replace(card, legend=spec.legend, points=points) for card in cards]
+        return cls(spec, named, steps_done, asked=asked, remarks=tuple(remarks))
 
-    @cached_property
+    @property
+    def is_measured(self) -> bool:
+        """Whether the cards are measured."""
+        return self.measures is not None
+
+    @property
     def fairness(self) -> list[CardFairness]:
-        """The measures of each card."""
-        points, symbols = self.spec.points, self.spec.symbols
-        return [CardFairness(Survey(card, points, symbols=symbols)) for card in self.named_cards]
+        """The measures of each card; empty without."""
+        return self.measures.fairness if self.measures else []
 
     @property
     def lowest_mean(self) -> Fraction:
         """The mean best score of the card, or of the poorest of a set."""
         return min(fairness.optimum.mean for fairness in self.fairness)
 
-    @cached_property
+    @property
     def set_fairness(self) -> SetFairness | None:
-        """How fair the cards are as a set; None for a single card."""
-        if len(self.cards) == 1:
-            return None
-        return SetFairness.from_surveys([fairness.survey for fairness in self.fairness])
+        """How fair the cards are as a set; None for a single card, or without measures."""
+        return self.measures.set_fairness if self.measures else None
 
     @property
     def visible_difference(self) -> VisibleDifference | None:
@@ -125,7 +150,7 @@ class GeneratedCards(Answer):
         """Return the cards, side by side."""
         from solver.penta_rush.card_picture import cards_side_by_side
 
-        return cards_side_by_side(self.named_cards)
+        return cards_side_by_side(self.cards)
 
     def lines(self, *, drawn: bool) -> Iterator[StyledLine]:  # noqa: ARG002 - there is no outline
         """Yield the files, those of a set without the table of all rolls; or what was kept."""
@@ -223,7 +248,7 @@ class GeneratedCards(Answer):
 
         The text is *short* without the table of all rolls.
         """
-        for number, card in enumerate(self.named_cards):
+        for number, card in enumerate(self.cards):
             lines = [str(card), *self._provenance()]
             if len(self.cards) > 1:
                 lines.append(f"card {number + 1} of {len(self.cards)}")
@@ -259,7 +284,7 @@ class GeneratedCards(Answer):
     def _made_json(self) -> dict[str, Any]:
         if not self.is_measured:
             made = {**self.spec.to_json(), "done": self.steps_done}
-            bare = [card.to_json() for card in self.named_cards]
+            bare = [card.to_json() for card in self.cards]
             return {**bare[0], "made": made} if len(bare) == 1 else {"cards": bare, "made": made}
         limits = FairnessLimits()
         cards = [CardVerdict("card", fairness, limits).to_json() for fairness in self.fairness]
@@ -272,7 +297,7 @@ class GeneratedCards(Answer):
     def entries(self) -> Iterator[Entry]:
         """Yield the catalogue entry of each card."""
         options = {**self.spec.options, "done": self.steps_done}
-        for fairness in self.fairness if self.is_measured else ():
+        for fairness in self.fairness:
             yield replace(make_entry(fairness), seed=self.spec.seed, options=options)
 
     def _provenance(self) -> Iterator[str]:

@@ -17,8 +17,11 @@ from solver.penta_rush.legend import PLAIN_LEGEND, Legend
 from solver.penta_rush.points import Points, default_points
 from solver.penta_rush.rules import most_points
 from solver.penta_rush.symbol_name import normalized_name
-from solver.question import Count, Limit, Seed, Within, check_fields, question
+from solver.question import Count, Decimals, Limit, Seed, Within, check_fields, question
 
+_DECIMALS = 4
+# Written into files as it is typed, so that the command that they hold makes the same card.
+Number = Annotated[Fraction | int, Within(0, 10**6), Decimals(_DECIMALS)]
 Side = Annotated[int, Within(1, MAX_SIDE)]
 
 
@@ -34,8 +37,8 @@ class CardSetSpec:
 
     cards: Annotated[int, Within(MIN_CARDS, MAX_CARDS)] = MAX_CARDS
     search: bool = False
-    target_weight: Annotated[Fraction, Within(0)] = Fraction(1, 5)
-    place_tolerance: Annotated[Fraction, Within(0)] = Fraction(1, 100)
+    target_weight: Number = Fraction(1, 5)
+    place_tolerance: Number = Fraction(1, 100)
     min_differing_cells: Limit = 0
     turned: bool = False
 
@@ -71,9 +74,9 @@ class GenerationSpec:
     cols: Side | None = None
     symbols: Annotated[int, Within(3, len(ascii_uppercase))] | None = None
     points: Points | None = None
-    target: Annotated[Fraction | int, Within(0)] | Literal["best"] | None = None
-    least_mean: Annotated[Fraction | int, Within(0)] | None = None
-    richness: Fraction | int = 0
+    target: Number | Literal["best"] | None = None
+    least_mean: Number | None = None
+    richness: Annotated[Fraction | int, Within(-1000, 1000), Decimals(_DECIMALS)] = 0
     constraints: LayoutConstraints = LayoutConstraints()  # noqa: RUF009 - it is frozen
     any_symmetry: bool = True
     like: Card | None = None
@@ -168,6 +171,6 @@ def command_line(options: Mapping[str, str]) -> str:
     return shlex.join(typed)
 
 
-def _number_text(number: Fraction) -> str:
+def _number_text(number: Fraction | int) -> str:
     """Return *number*, at most a million and of at most four decimals, as it is typed."""
     return f"{float(number):.11g}"

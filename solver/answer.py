@@ -17,7 +17,7 @@ if TYPE_CHECKING:  # most answers are not drawn
     from solver.drawing.text_grid import StyledLine
 
 _ENDINGS = (".svg", ".png", ".pdf")
-_DPI = 150
+DPI = 150  # of a picture or chart, unless it is told otherwise
 DPI_RANGE = (72, 600)
 
 
@@ -32,8 +32,8 @@ class Outcome(Enum):
 class Answer:
     """The base of all answers, which are immutable values.
 
-    An answer overrides `lines` and `to_json`, and where it has them `picture`, `notes`, `outcome`
-    and the *reason* for an outcome that is no yes.
+    An answer overrides `lines` and `to_json`, and where it has them `picture` (or `contents`, for a
+    chart), `notes`, `outcome` and the *reason* for an outcome that is no yes.
     """
 
     __slots__ = ()
@@ -41,7 +41,7 @@ class Answer:
 
         @property
         def title(self) -> str:
-            """The title of the picture; of an answer without one, there is none."""
+            """The title of the picture; an answer without a picture has none."""
 
     def lines(self, *, drawn: bool) -> "Iterable[StyledLine]":
         """Yield what a terminal shows; *drawn*, if it can show outlines."""
@@ -82,23 +82,19 @@ class Answer:
         return f"<{type(self).__name__}: {self.summary}>"
 
     def _repr_svg_(self) -> str | None:
-        """Return the picture as SVG, as notebooks ask for it; None if there is none."""
-        from solver.drawing.svg import svg
+        """Return the picture or chart as SVG, as notebooks ask for it; None if there is none."""
+        if (scene := self.picture()) is not None:
+            return picture_file(scene, ".svg", title=self.title).decode()
+        contents = self.contents(".svg")
+        return contents[0].decode() if contents else None
 
-        scene = self.picture()
-        return None if scene is None else svg(scene, title=self.title).decode()
+    def contents(self, ending: str, *, dpi: int = DPI) -> list[bytes]:
+        """Return the files with this *ending* that show the answer, one for a page; perhaps none.
 
-    def contents(self, ending: str, *, dpi: int = _DPI) -> list[bytes]:
-        """Return the contents of the files with this *ending* that show the answer, one for a page.
-
-        Raises `PentaError` where the answer has no picture.
+        An answer that is drawn as a chart overrides this.
         """
-        from solver.errors import PentaError
-
-        if (scene := self.picture()) is None:
-            found = f"a {type(self).__name__} without one"
-            raise PentaError("picture", expected="an answer that can be drawn", found=found)
-        return [picture_file(scene, ending, title=self.title, dpi=dpi)]
+        scene = self.picture()
+        return [] if scene is None else [picture_file(scene, ending, title=self.title, dpi=dpi)]
 
     def save(self, name: "str | Path", *, dpi: int | None = None) -> None:
         """Write the picture to the file *name*, an .svg, .png (of *dpi* dots an inch) or .pdf.
@@ -107,16 +103,20 @@ class Answer:
         Raises `SourceError` where a file cannot be written or has another ending, and `PentaError`
         where the answer has no picture.
         """
+        from solver.errors import PentaError
         from solver.files.output_file import check_ending, numbered, write_all_atomic
 
         check_argument(dpi, Annotated[int, Within(*DPI_RANGE)] | None, "dpi")
         ending = check_ending(str(name), _ENDINGS, kind="picture")
         contents = self.contents(ending, **({} if dpi is None else {"dpi": dpi}))
+        if not contents:
+            found = f"a {type(self).__name__} without a picture"
+            raise PentaError("picture", expected="an answer that can be drawn", found=found)
         names = numbered(str(name), len(contents), kind="picture")
         write_all_atomic(dict(zip(names, contents, strict=True)), kind="picture")
 
 
-def picture_file(scene: "Scene", ending: str, *, title: str, dpi: int = _DPI) -> bytes:
+def picture_file(scene: "Scene", ending: str, *, title: str, dpi: int = DPI) -> bytes:
     """Return the contents of a file of this *ending*, .svg, .png or .pdf, that shows *scene*."""
     if ending == ".svg":
         from solver.drawing.svg import svg

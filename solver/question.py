@@ -49,6 +49,20 @@ class Within(NamedTuple):
         return self.least <= number and (self.most is None or number <= self.most)
 
 
+class Decimals(NamedTuple):
+    """How many decimals a number may have."""
+
+    most: int
+
+    def __str__(self) -> str:
+        return f"at most {self.most} decimals"
+
+    def allows(self, value: object) -> bool:
+        """Return whether *value* has no more, or is no exact number."""
+        number: Any = value
+        return not hasattr(value, "denominator") or (number * 10**self.most).denominator == 1
+
+
 class OneOf(NamedTuple):
     """The words that a string may be."""
 
@@ -134,7 +148,7 @@ def check_argument(value: object, hint: Any, name: str) -> None:
             raise PentaError(name, expected=str(limits), found=shortened(str(part)))
 
 
-def _limits(value: Any, hint: Any) -> Iterator[tuple[Within | OneOf, Any]]:
+def _limits(value: Any, hint: Any) -> Iterator[tuple[Within | Decimals | OneOf, Any]]:
     """Yield the limits in *hint*, each with the part of *value* that it is for."""
     yield from ((limits, value) for limits in getattr(hint, "__metadata__", ()))
     kind, parts = get_origin(hint), get_args(hint)
@@ -153,7 +167,7 @@ def _items(value: Any, hint: Any) -> Iterator[tuple[Any, Any]]:
 
 
 def _has_length(hint: Any) -> bool:
-    """Return whether *hint* is a tuple with a type for every item, of which there are so many."""
+    """Return whether *hint* is a tuple of a fixed length, with a type for every item."""
     return get_origin(hint) is tuple and get_args(hint)[-1] is not ...
 
 

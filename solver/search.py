@@ -5,13 +5,13 @@
     search.answer
 
 A search is an iterator of its progress, and holds the best answer so far. It works in a thread of
-its own, so that Ctrl-C and a time limit end the wait for it at once, also in the middle of compiled
-code; what it has published by then is kept. `run` does all of that in one call. Running
-it again begins anew.
+its own, so that Ctrl-C and a time limit end the wait for it within a moment, also in the middle of
+compiled code; what it has published by then is kept. `run` does all of that in one call. Running it
+again begins anew.
 """
 
 import time
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from solver.errors import UndecidedError
@@ -126,7 +126,6 @@ class Search(Generic[AnswerT]):
     ) -> None:
         self._work, self._prepare = work, prepare
         self.label, self.noun, self.line, self.checkpoint = label, noun, line, checkpoint
-        self.limit_s: float | None = None
         self.is_resumed = False  # from its checkpoint
         self.first = first
         self._begin()
@@ -146,14 +145,19 @@ class Search(Generic[AnswerT]):
         done, total, *_ = self.progress
         return f"<Search: {self.label}, {done}{f' of {total}' if total else ''} done>"
 
-    def __iter__(self) -> Generator[Progress, None, None]:
+    def __iter__(self) -> Iterator[Progress]:
+        return self.steps()
+
+    def steps(self, *, limit_s: float | None = None) -> Generator[Progress, None, None]:
+        """Yield the progress of the search, begun anew, to its end or for *limit_s* seconds."""
+        check_argument(limit_s, Seconds | None, "limit_s")
         self._begin()
         worker = Worker[_Event[AnswerT]](self._search)
         events = worker.events()
         try:
             next(events)  # it is prepared
-            if self.limit_s is not None:
-                worker.deadline = time.monotonic() + self.limit_s
+            if limit_s is not None:
+                worker.deadline = time.monotonic() + limit_s
             for event in events:
                 self._keep(event)
                 if event.progress is not None:
@@ -161,7 +165,11 @@ class Search(Generic[AnswerT]):
         except TimeoutError:
             if worker.is_finished:  # the work has raised it
                 raise
-            self.is_stopped = True
+            for event in worker.last_words():
+                self._keep(event)
+                if event.progress is not None:
+                    yield event.progress
+            self.is_stopped = not worker.is_whole
         finally:
             events.close()
             if not worker.is_finished:
@@ -210,11 +218,9 @@ class Search(Generic[AnswerT]):
         *bar* makes a progress bar, as ``tqdm.auto.tqdm`` does. Raises `UndecidedError` if the time
         ended before there was any answer.
         """
-        check_argument(limit_s, Seconds | None, "limit_s")
-        self.limit_s = limit_s
         shown = None if bar is None else bar()
         try:
-            for progress in self:
+            for progress in self.steps(limit_s=limit_s):
                 if shown is not None:
                     shown.set_description(f"{self.label} {progress.note}".rstrip())
                     shown.total = progress.total or None

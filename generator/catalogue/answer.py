@@ -14,7 +14,7 @@ from generator.catalogue.record import BUNDLED, Category, least_mean
 from generator.catalogue.record import records as records_of
 from generator.catalogue.store import Catalogue, StoredEntry, named_catalogue, parsed_rows
 from generator.spec import command_line
-from solver.answer import Answer, Outcome
+from solver.answer import DPI, Answer, Outcome
 from solver.drawing.text_grid import (
     MAX_WIDTH,
     StyledLine,
@@ -69,14 +69,15 @@ class CardList(Answer):
         as_json = record_json if self.only_records else _card_json
         return [as_json(each) for each in self.stored]
 
-    def chart(self, ending: str) -> bytes:
-        """Return a file of this *ending*: the sd of the cards of each size."""
+    def contents(self, ending: str, *, dpi: int = DPI) -> list[bytes]:
+        """Return the chart of the sd of the cards of each size, as a file of this *ending*."""
         from generator.catalogue.chart import records_chart
 
         found = records_of(self.stored)
         shown = {Category.of(each.entry).symbols for each in found}
         symbols = self.symbols or (shown.pop() if len(shown) == 1 else _CHART_SYMBOLS)
-        return records_chart([each.entry for each in found], ending, symbols=symbols)
+        entries = [each.entry for each in found]
+        return [records_chart(entries, ending, dpi=dpi, symbols=symbols)]
 
     @property
     def notes(self) -> Sequence[str]:
@@ -105,9 +106,9 @@ class Audit(Answer):
         pairs = zip(self.cards.stored, verdicts, strict=False)  # it may have been interrupted
         return [{**record_json(stored), **verdict} for stored, verdict in pairs]
 
-    def chart(self, ending: str) -> bytes:
+    def contents(self, ending: str, *, dpi: int = DPI) -> list[bytes]:
         """Return the chart of the cards, as `CardList` does."""
-        return self.cards.chart(ending)
+        return self.cards.contents(ending, dpi=dpi)
 
     @property
     def outcome(self) -> Outcome:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from generator.catalogue.entry import Entry
 from generator.catalogue.record import Category, least_mean
+from solver.answer import DPI
 from solver.drawing.chart import chart_file, chart_settings
 
 if TYPE_CHECKING:
@@ -23,10 +24,10 @@ _STYLES = (
 )
 
 
-def records_chart(records: Sequence[Entry], ending: str, *, symbols: int) -> bytes:
+def records_chart(records: Sequence[Entry], ending: str, *, dpi: int = DPI, symbols: int) -> bytes:
     """Return the chart of the *records* for this number of *symbols*, as a file with *ending*."""
     with chart_settings():
-        return chart_file(_figure(records, symbols), ending)
+        return chart_file(_figure(records, symbols), ending, dpi=dpi)
 
 
 def _figure(records: Sequence[Entry], symbols: int) -> "Figure":

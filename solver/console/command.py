@@ -18,13 +18,7 @@ import click
 from solver.answer import Answer, Outcome
 from solver.console.options import Command, json_option, with_options
 from solver.console.options import examples as examples_text
-from solver.console.output import (
-    chart_ending,
-    check_outputs,
-    check_pictures,
-    picture_options,
-    write_pictures,
-)
+from solver.console.output import chart_ending, check_outputs, check_pictures, picture_options
 from solver.console.progress import print_found, progress_bar
 from solver.console.terminal import print_error, show, show_json, shows_outlines, stream_lines
 from solver.errors import PentaError, UndecidedError
@@ -70,7 +64,7 @@ def command(
     The question is called with the options, and returns an `Answer` or a `Search` for one. The
     command gets ``--json``, and with *pictures* ``--svg`` and ``--png``. *files* are the options
     that name other files to write, by their parameters, each with what its file holds of the
-    answer; an option ``--plot`` names that for its ``chart(ending)``. The option ``--seconds``
+    answer; an option ``--plot`` names that of its chart. The option ``--seconds``
     limits a search, unless the question takes it itself. The names of the pictures are handed on
     only if the question takes them. *settings* are those of `click.Command`, such as *hidden*.
     """
@@ -98,7 +92,7 @@ def _run(question: Command, values: dict[str, Any], files: Mapping[str, Content]
     drawings = {kind: values[kind] for kind in _PICTURES if kind in values}
     taken = signature(question).parameters
     seconds = None if "seconds" in taken else values.get("seconds")
-    limit_s = None if seconds is None else float(seconds)
+    limit_s = None if seconds is None else float(seconds)  # it may be a Fraction
     values = {key: value for key, value in values.items() if key not in _OURS or key in taken}
     if drawings:
         check_pictures(context, **drawings)
@@ -176,28 +170,23 @@ def _write(
     drawings: Mapping[str, str | None],
 ) -> None:
     """Write the files and the pictures of *answer* that have a name."""
+    if not any((*names.values(), *drawings.values())):
+        return
+    from solver.files.output_file import write_all_atomic, write_atomic
+
     for kind, name in names.items():
         if name is not None:
-            from solver.files.output_file import write_atomic  # most commands write none
-
-            content = files[kind] if kind in files else partial(_chart, name)
-            if (held := content(answer)) is not None:
+            held = files[kind](answer) if kind in files else _drawn(answer, chart_ending(name))
+            if held is not None:
                 write_atomic(name, held, kind=kind)
-    if not any(drawings.values()):
-        return
-    if scene := answer.picture():
-        write_pictures(scene, title=answer.title, **drawings)
-    elif hasattr(answer, "chart"):
-        from solver.files.output_file import write_all_atomic
-
-        named = {f".{kind}": name for kind, name in drawings.items() if name is not None}
-        charts = {name: answer.chart(ending) for ending, name in named.items()}
-        write_all_atomic(charts, kind="picture")
+    drawn = {name: _drawn(answer, f".{kind}") for kind, name in drawings.items() if name}
+    pictures = {name: content for name, content in drawn.items() if content is not None}
+    write_all_atomic(pictures, kind="picture")
 
 
-def _chart(name: str, answer: Any) -> bytes | None:
-    chart: bytes | None = answer.chart(chart_ending(name))
-    return chart
+def _drawn(answer: Answer, ending: str) -> bytes | None:
+    """Return the file of this *ending* that shows *answer*; None if it cannot be drawn."""
+    return next(iter(answer.contents(ending)), None)
 
 
 def _within(context: click.Context, question: Command, values: Mapping[str, Any]) -> Any:
@@ -210,7 +199,6 @@ def _searched(
     search: Search[Answer], limit_s: float | None
 ) -> tuple[Answer | None, BaseException | None]:
     """Return the answer of *search*, if there is one, and what ended it too early, if anything."""
-    search.limit_s = limit_s
     # A progress bar would break the lines of a list on the same terminal.
     is_listed = search.line is not None and sys.stdout.isatty()
     bar = nullcontext(_ignore) if is_listed else progress_bar(search.label)
@@ -219,7 +207,7 @@ def _searched(
 
     def items() -> Generator[str, None, None]:
         nonlocal listed
-        with bar as advance, closing(iter(search)) as steps:
+        with bar as advance, closing(search.steps(limit_s=limit_s)) as steps:
             for progress in steps:
                 advance(progress.done, progress.total, progress.found, progress.note)
                 listed += len(progress.items)
@@ -229,15 +217,15 @@ def _searched(
     try:
         with closing(items()) as lines:
             stream_lines(lines)
-    except KeyboardInterrupt as interrupt:
-        error = interrupt
+    except (KeyboardInterrupt, PentaError) as early:
+        error = early
     answer, (done, total, found, *_) = search.answer, search.progress
     if search.is_stopped:
         if answer is not None and answer.outcome is not Outcome.UNDECIDED:
             print_error(f"stopped with {done} of {total} {search.noun}")
         else:
             error = _limit_error(search, limit_s or 0, listed)
-    if error is not None:
+    if isinstance(error, KeyboardInterrupt | UndecidedError):
         if not (is_listed or search.is_stopped):
             print_found(done, total, found, search.noun)
         if search.checkpoint is not None:

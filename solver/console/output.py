@@ -128,17 +128,9 @@ def check_pictures(
             check_ending(name, [ending], kind="picture")
 
 
-def write_pictures(scene: "Scene", *, title: str, svg: str | None, png: str | None) -> None:
-    """Write *scene* to those of the two files that are named, both or none of them.
-
-    Raises `SourceError` when one of them cannot be written.
-    """
+def draw(scene: "Scene", svg: str, *, title: str) -> None:
+    """Draw *scene* in the file *svg*; raise `SourceError` when it cannot be written."""
     from solver.answer import picture_file
-    from solver.files.output_file import write_all_atomic
+    from solver.files.output_file import write_atomic
 
-    files = {
-        name: picture_file(scene, ending, title=title)
-        for name, ending in ((svg, ".svg"), (png, ".png"))
-        if name is not None
-    }
-    write_all_atomic(files, kind="picture")
+    write_atomic(svg, picture_file(scene, ".svg", title=title), kind="picture")

@@ -44,10 +44,11 @@ def chart_settings(theme: Mapping[str, Any] | None = None) -> Iterator[None]:
         yield
 
 
-def chart_file(figure: "Figure", ending: str, *, dpi: int = 150) -> bytes:
+def chart_file(figure: "Figure", ending: str, *, dpi: int) -> bytes:
     """Return *figure* as a file of this *ending*, without a date and a version.
 
-    *ending* is one of CHART_ENDINGS. Call it under the settings that the figure was drawn with.
+    *ending* is one of CHART_ENDINGS; a .png has *dpi* dots an inch. Call it under the settings that
+    the figure was drawn with.
     """
     with BytesIO() as file:
         metadata = {**dict.fromkeys(_VARYING_METADATA[ending]), _DESCRIPTIONS[ending]: MARK}
@@ -56,7 +57,12 @@ def chart_file(figure: "Figure", ending: str, *, dpi: int = 150) -> bytes:
 
 
 def scores_chart(
-    series: Mapping[str, Sequence[int]], ending: str, *, heading: str, mean: str | None = None
+    series: Mapping[str, Sequence[int]],
+    ending: str,
+    *,
+    dpi: int,
+    heading: str,
+    mean: str | None = None,
 ) -> bytes:
     """Return the chart of how often scores occurred as a file of this *ending*.
 
@@ -72,11 +78,16 @@ def scores_chart(
             if mean is not None:
                 axes.axvline(fmean(scores), color=_MEAN_COLOUR, label=mean)
         axes.legend(loc="upper left")
-        return chart_file(figure, ending)
+        return chart_file(figure, ending, dpi=dpi)
 
 
 def line_chart(
-    series: Mapping[str, Sequence[float]], ending: str, *, heading: str, axes: tuple[str, str]
+    series: Mapping[str, Sequence[float]],
+    ending: str,
+    *,
+    dpi: int,
+    heading: str,
+    axes: tuple[str, str],
 ) -> bytes:
     """Return the chart of *series* of numbers, by their names, as a file of this *ending*.
 
@@ -90,7 +101,7 @@ def line_chart(
         if len(series) > 1:
             for text in plot.legend(loc="best").get_texts():
                 text.set_parse_math(False)
-        return chart_file(figure, ending)
+        return chart_file(figure, ending, dpi=dpi)
 
 
 @contextmanager

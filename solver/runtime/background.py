@@ -27,11 +27,12 @@ Publish = Callable[[Event], None]
 
 
 class StoppedError(BaseException):
-    """Raised in the thread that publishes something after it was told to stop."""
+    """Raised in a thread that goes on after it was told to stop."""
 
 
 class _Last(NamedTuple):
     event: Any
+    is_whole: bool  # the call was not told to stop before it returned
 
 
 class _Raised(NamedTuple):
@@ -54,6 +55,7 @@ class Worker(threading.Thread, Generic[Event]):
             self._tickets.put(None)
         self.deadline: float | None = None  # a time of `time.monotonic`
         self.is_finished = False  # its last event was handed out
+        self.is_whole = False  # it is finished, and was not told to stop before
         self.is_stopped = False
         self.hooks: list[Callable[[], None]] = []
 
@@ -61,7 +63,8 @@ class Worker(threading.Thread, Generic[Event]):
         """Make the call, in this thread."""
         with suppress(StoppedError):  # it may come late
             try:
-                self._outbox.put(_Last(self._call(self._publish)))
+                event = self._call(self._publish)
+                self._outbox.put(_Last(event, not self.is_stopped))
             except BaseException as error:  # noqa: BLE001 - raised where the events are awaited
                 self._outbox.put(_Raised(error))
 
@@ -97,6 +100,7 @@ class Worker(threading.Thread, Generic[Event]):
                 if isinstance(event, _Raised):
                     raise event.error
                 if isinstance(event, _Last):
+                    self.is_whole = True
                     yield event.event
                     return
                 self._tickets.put(None)
@@ -105,25 +109,26 @@ class Worker(threading.Thread, Generic[Event]):
             self.stop()
 
     def last_words(self) -> Iterator[Event]:
-        """Yield the events that come within a moment after the thread was told to stop.
+        """Yield the events that came before the thread was told to stop, or within a moment after.
 
         Raises what the call raises: an error that comes late is an error.
         """
         deadline = time.monotonic() + _LAST_WORDS_S
-        while (seconds := deadline - time.monotonic()) > 0:
+        while not self.is_finished:
             try:
-                event = self._outbox.get(timeout=seconds)
+                event = self._outbox.get(timeout=max(0, deadline - time.monotonic()))
             except Empty:
                 return
+            self.is_finished = isinstance(event, _Last | _Raised)
             if isinstance(event, _Raised):
                 if isinstance(event.error, StoppedError):
                     return
-                self.is_finished = True
                 raise event.error
             if isinstance(event, _Last):
+                self.is_whole = event.is_whole
                 yield event.event
-                return
-            yield event
+            else:
+                yield event
 
     def stop(self) -> None:
         """Tell the thread to stop."""
@@ -147,8 +152,8 @@ def interruptible(call: Callable[[], Result], *, limit_s: float | None = None) -
     """Return what *call* returns, or raise what it raises; a Ctrl-C ends the wait for it at once.
 
     After *limit_s* seconds `TimeoutError` is raised. A call that is left alone goes on, so it must
-    not change what others read. In a `Worker`, which is left alone as a whole, the call is made
-    as it is.
+    not change what others read. In a `Worker`, which is left alone as a whole, a call without a
+    limit is made as it is.
 
     >>> interruptible(lambda: sum(range(5)))
     10

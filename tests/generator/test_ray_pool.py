@@ -133,7 +133,7 @@ def test_a_search_that_is_left_does_not_wait_for_the_cluster(monkeypatch: Patch)
 
     monkeypatch.setattr(ray, "shutdown", shut_down)
     search = Search(work, label="doubling")
-    with closing(iter(search)) as steps:
+    with closing(search.steps()) as steps:
         next(steps)
     assert (search.answer, is_shut_down.is_set()) == (7, False)
     may_end.set()

@@ -36,8 +36,7 @@ def _endless(*, hears: bool) -> Search[str]:
 @pytest.mark.parametrize(("hears", "answer"), [(False, "best so far"), (True, "last words")])
 def test_at_the_time_limit_the_latest_answer_counts(hears: bool, answer: str) -> None:  # noqa: FBT001
     search = _endless(hears=hears)
-    search.limit_s = 0.2
-    assert list(search) == STEPS
+    assert list(search.steps(limit_s=0.2)) == STEPS
     assert search.is_stopped
     assert search.answer == answer
     assert _endless(hears=hears).run(limit_s=0.2) == answer

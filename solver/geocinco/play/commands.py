@@ -4,7 +4,7 @@ import click
 
 from solver import geocinco
 from solver.console.options import examples, json_option, seed_option
-from solver.console.output import check_pictures, output_file_option, write_pictures
+from solver.console.output import check_pictures, draw, output_file_option
 from solver.console.play.game_table import (
     GameTable,
     against_option,
@@ -103,4 +103,4 @@ def play(
 
 def _draw(session: "geocinco.Session", svg: str) -> None:
     """Draw the board in the file *svg*, with the places of the next token marked."""
-    write_pictures(session.picture(), title=f"turn {session.number}", svg=svg, png=None)
+    draw(session.picture(), svg, title=f"turn {session.number}")

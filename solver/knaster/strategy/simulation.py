@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from solver import simulation
-from solver.answer import Answer
+from solver.answer import DPI, Answer
 from solver.drawing.chart import scores_chart
 from solver.drawing.text_grid import StyledLine, plain_line, plural
 from solver.knaster.line import default_line_values
@@ -75,11 +75,11 @@ class Simulation(Answer):
             "scores": list(scores),
         }
 
-    def chart(self, ending: str) -> bytes:
-        """Return the chart of the scores as a file of this *ending*, .svg, .png or .pdf."""
+    def contents(self, ending: str, *, dpi: int = DPI) -> list[bytes]:
+        """Return the chart of the scores as a file of this *ending*."""
         heading = f"Solitaires of Knaster, {self.spec.title}"
         mean = f"mean {self.scores.mean_text}"
-        return scores_chart({"": self.scores}, ending, heading=heading, mean=mean)
+        return [scores_chart({"": self.scores}, ending, dpi=dpi, heading=heading, mean=mean)]
 
     @property
     def notes(self) -> list[str]:

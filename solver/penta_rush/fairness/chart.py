@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from solver.answer import DPI
 from solver.drawing.chart import chart_file, chart_settings
 from solver.drawing.scene import Box, printable_text
 from solver.geometry.cell import col_name, row_name
@@ -38,10 +39,10 @@ _STRIP_HEIGHT = 0.7
 _PlacedBlock = tuple[RollBlock, float, float]  # x, y of the upper left corner of its first roll
 
 
-def fairness_chart(fairness: CardFairness, ending: str, *, title: str) -> bytes:
+def fairness_chart(fairness: CardFairness, ending: str, *, dpi: int = DPI, title: str) -> bytes:
     """Return the chart of a card as a file of this *ending*."""
     with chart_settings(_THEME):
-        return chart_file(fairness_figure(fairness, title=title), ending)
+        return chart_file(fairness_figure(fairness, title=title), ending, dpi=dpi)
 
 
 def fairness_figure(fairness: CardFairness, *, title: str) -> "Figure":

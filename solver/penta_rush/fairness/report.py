@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from solver.answer import Answer, Outcome
+from solver.answer import DPI, Answer, Outcome
 from solver.drawing.text_grid import StyledLine, plain_line
 from solver.errors import CardError, UndecidedError, quoted
 from solver.penta_rush.card import Card
@@ -79,13 +79,12 @@ class FairnessReport(Answer):
             return values[0]
         return {"cards": values, "set": self.card_set and self.card_set.to_json()}
 
-    def chart(self, ending: str) -> bytes | None:
-        """Return the chart of the first card as a file of this *ending*; None if time ended."""
-        if self.late:
-            return None
+    def contents(self, ending: str, *, dpi: int = DPI) -> list[bytes]:
+        """Return a file of this *ending* with the chart of each card; none if the time ended."""
         from solver.penta_rush.fairness.chart import fairness_chart
 
-        return fairness_chart(self.cards[0].fairness, ending, title=self.cards[0].title)
+        cards = () if self.late else self.cards
+        return [fairness_chart(each.fairness, ending, dpi=dpi, title=each.title) for each in cards]
 
     def page(self) -> bytes | None:
         """Return the report as a page of HTML; None if the time ended."""

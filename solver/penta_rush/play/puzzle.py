@@ -99,9 +99,9 @@ class PuzzleTurn(PlayerTurn):
     def _hint(self, deadline: float | None) -> Iterator[StyledLine]:
         crosses = self._is_only_to_cross
         search = advise_in(self._state, self._turn.roll, self._points, only_crosses=crosses)
-        search.limit_s = None if deadline is None else max(_LEAST_S, deadline - time.monotonic())
+        limit_s = None if deadline is None else max(_LEAST_S, deadline - time.monotonic())
         with progress_bar(search.label, search.noun) as advance:
-            for progress in search:
+            for progress in search.steps(limit_s=limit_s):
                 advance(progress.done, progress.total, progress.found)
         return search.answer.lines(drawn=self._console.drawn) if search.answer else iter(())
 

@@ -58,26 +58,35 @@ def train(
     from solver.knaster.strategy.training.training import Training, TrainingSpec, load_training
 
     spec = TrainingSpec(seed, values or default_line_values(), known_end)
-    state = spec.first_state() if checkpoint is None else load_training(checkpoint, spec)
-    if state.games > games:
-        expected = f"the checkpoint of at most {games} games"
-        where = f"checkpoint {printable(checkpoint or '')}"
-        raise CheckpointError(where, expected=expected, found=f"one of {state.games}")
-    training = Training(spec, state, checkpoint)
 
-    def so_far() -> TrainedTable:
-        state = training.state()
-        return TrainedTable(spec.learned_table(state), state.games, state.mean)
+    def begun() -> Training:
+        state = spec.first_state() if checkpoint is None else load_training(checkpoint, spec)
+        if state.games > games:
+            expected = f"the checkpoint of at most {games} games"
+            where = f"checkpoint {printable(checkpoint or '')}"
+            raise CheckpointError(where, expected=expected, found=f"one of {state.games}")
+        return Training(spec, state, checkpoint)
+
+    training = begun()
+
+    def prepare() -> None:
+        nonlocal training
+        training = begun()  # anew, as it may have been run before
+        training.compile()
 
     def work(report: Report[TrainedTable]) -> TrainedTable:
-        start_games, start_s = training.games, time.monotonic()
-        with when_stopped(training.stop), closing(training.run(games)) as steps:
+        current, start_games, start_s = training, training.games, time.monotonic()
+
+        def so_far() -> TrainedTable:
+            state = current.state()
+            return TrainedTable(spec.learned_table(state), state.games, state.mean)
+
+        with when_stopped(current.stop), closing(current.run(games)) as steps:
             for done, mean in steps:
                 pace = (done - start_games) / (time.monotonic() - start_s)
                 report(done, games, done, f"mean {mean:.1f}, {pace:,.0f} games/s", answer=so_far)
         return so_far()
 
-    prepare = training.compile
     search = Search(work, label="training", noun="games", prepare=prepare, checkpoint=checkpoint)
-    search.is_resumed = state.games > 0
+    search.is_resumed = training.games > 0
     return search

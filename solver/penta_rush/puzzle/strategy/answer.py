@@ -6,7 +6,7 @@ from functools import cache, partial
 from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
-from solver.answer import Answer
+from solver.answer import DPI, Answer
 from solver.drawing.chart import scores_chart
 from solver.drawing.text_grid import (
     MAX_WIDTH,
@@ -274,11 +274,11 @@ class Simulation(Answer):
             else None,
         }
 
-    def chart(self, ending: str) -> bytes:
-        """Return the chart of the scores as a file of this *ending*, .svg, .png or .pdf."""
+    def contents(self, ending: str, *, dpi: int = DPI) -> list[bytes]:
+        """Return the chart of the scores as a file of this *ending*."""
         scores = {"played": self.scores, "in hindsight": self.optima}
         series = {f"{name}, mean {fmean(each):.2f}": each for name, each in scores.items() if each}
-        return scores_chart(series, ending, heading=f"Solitaires {self._label}")
+        return [scores_chart(series, ending, dpi=dpi, heading=f"Solitaires {self._label}")]
 
 
 @question
