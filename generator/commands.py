@@ -3,14 +3,13 @@
 from fractions import Fraction
 
 import click
-from click.core import ParameterSource
 
 import generator
 from generator.options import FOUR_DECIMALS, Asked, search_options
 from solver import penta_rush, penta_version
 from solver.console.command import Delivered, Search, command
 from solver.console.lazy_group import LazyGroup
-from solver.console.options import WholeNumber, examples
+from solver.console.options import WholeNumber, check_goes_with, examples
 from solver.console.output import check_outputs
 
 _USUAL = generator.CardSetSpec()
@@ -132,11 +131,11 @@ def white(
     Exit code 1 if the set misses --apart or --within; it is written all the same.
     """
     search = method == "search"
-    context = click.get_current_context()
-    for name in ("pull", "within"):
-        if not search and context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
-            raise click.UsageError(f"--{name} goes with --method search.")
-    card_set = generator.CardSetSpec(cards, search, pull, within, apart or 0, turned)
+    check_goes_with("--method search", "pull", "within", is_given=search)
+    of_search = {"target_weight": pull, "place_tolerance": within} if search else {}
+    card_set = generator.CardSetSpec(
+        cards, search, min_differing_cells=apart or 0, turned=turned, **of_search
+    )
     return _delivered(generator.white(asked.spec, card_set, **asked.workers), asked, cards)
 
 

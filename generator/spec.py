@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 
 from generator.constraints import LayoutConstraints
 from solver import penta_version
-from solver.errors import CardError
+from solver.errors import CardError, PentaError
 from solver.penta_rush.card import Card
 from solver.penta_rush.card_id import MAX_SIDE
 from solver.penta_rush.fairness.set_fairness import MAX_CARDS, MIN_CARDS
@@ -44,6 +44,9 @@ class CardSetSpec:
 
     def __post_init__(self) -> None:
         check_fields(self)
+        for name in ("target_weight", "place_tolerance"):
+            if not self.search and getattr(self, name) != getattr(CardSetSpec, name):
+                raise PentaError(name, expected="the usual one without search", found="another")
 
     @property
     def options(self) -> dict[str, str]:
@@ -88,6 +91,13 @@ class GenerationSpec:
 
     def __post_init__(self) -> None:
         check_fields(self)
+        if self.target is not None and self.richness:
+            raise PentaError("richness", expected="none beside a target", found=str(self.richness))
+        if self.least_mean is not None and self.target != "best":
+            expected, found = "the target 'best' for a least mean", str(self.target)
+            raise PentaError("target", expected=expected, found=found)
+        if self.steps is not None and self.seconds is not None:
+            raise PentaError("steps", expected="none beside seconds", found=str(self.steps))
 
 
 @dataclass(frozen=True, kw_only=True)

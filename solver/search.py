@@ -218,6 +218,7 @@ class Search(Generic[AnswerT]):
         *bar* makes a progress bar, as ``tqdm.auto.tqdm`` does. Raises `UndecidedError` if the time
         ended before there was any answer.
         """
+        check_argument(bar, Callable | None, "bar")
         shown = None if bar is None else bar()
         try:
             for progress in self.steps(limit_s=limit_s):

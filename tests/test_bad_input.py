@@ -106,7 +106,12 @@ rush check meadow --report a.png --plot a.png | expected a file of its own, foun
 rush check meadow --plot a.svg --report no/such/b.html | report 'no/such/b.html': expected
 rush check meadow orchard --plot a.svg | --plot draws one card
 rush puzzle best meadow | give ROLLS, or --seed to throw them
-rush puzzle best meadow - --seed 1 | give ROLLS, or --seed to throw them
+rush puzzle best meadow - --seed 1 | give ROLLS, or --seed to throw them, not both
+rush check meadow --all | --all goes with several cards
+rush check meadow --max-win-gap 0.5 | --max-win-gap goes with several cards
+rush puzzle simulate meadow --playouts 3 | --playouts goes with --program rollout
+generate records --engine plain | --engine goes with --verify
+generate records --jobs 1 | --jobs goes with --verify
 rush puzzle best meadow none.txt | a text file or '-' for standard input, found no such file
 rush puzzle best meadow --seed 1 --seconds 0 | a number above 0 to 1000000, found '0'
 rush puzzle advise couple --roll ABCDE --player Zoe | expected one of
@@ -163,8 +168,6 @@ geo fewest --bridges 11 | expected a whole number from 0 to 10, found '11'
 geo fewest --colour grey | 'grey' is not one of
 geo simulate --players 1 | expected a whole number from 2 to 4, found '1'
 geo simulate --program greed | 'greed' is not one of
-geo simulate --policy greedy --policy random | --policy is called --program now
-knaster simulate --policy greedy | --policy is called --program now
 geo simulate --records no/games | no folder
 up referee . | found a folder
 up referee nowhere.json | a sample (duel, slip), found no such file

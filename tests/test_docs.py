@@ -21,6 +21,7 @@ import click
 import pytest
 
 import cli
+import penta
 from solver.answer import Answer
 from solver.search import Search
 from tests.support import ROOT, Patch, Run, commands
@@ -161,8 +162,12 @@ def _face_calls(tree: ast.AST, names: dict[str, object]) -> Iterator[tuple[str, 
                 continue
             if module.__name__.partition(".")[0] in {"solver", "generator"}:
                 assert path.partition(".")[0] in module.__all__
-                name = f"{_FACES.get(module.__name__, module.__name__)}.{path}"
-                yield name, attrgetter(path)(module)
+                room = _FACES.get(module.__name__, module.__name__)
+                is_of_rush = room == "penta" and path.partition(".")[0] not in penta.__all__
+                yield (
+                    f"penta.rush.{path}" if is_of_rush else f"{room}.{path}",
+                    attrgetter(path)(module),
+                )
 
 
 def _printed(command: str, run: Run) -> str:

@@ -11,6 +11,7 @@ from solver import penta_rush
 from solver.console.command import Delivered, Search, command
 from solver.console.options import (
     WholeNumber,
+    check_goes_with,
     complete_samples,
     input_argument,
     jobs_option,
@@ -140,6 +141,7 @@ def records(
 
     Exit code 1 if --verify finds a card that is wrong, or none to check.
     """
+    check_goes_with("--verify", "engine", "jobs", is_given=verify)
     found = generator.records(file, **selection)
     if not verify:
         return found

@@ -25,7 +25,7 @@ from solver.drawing.crop_marks import crop_marks, trim_and_bleed
 from solver.drawing.page_slots import PageLayout
 from solver.drawing.paper import parse_paper
 from solver.drawing.scene import Box, Mark, Page
-from solver.errors import PaperError
+from solver.errors import PaperError, PentaError
 from solver.geometry.polyomino import SHAPES
 from solver.penta_rush.card import Card
 from solver.penta_rush.dice import DICE, Roll
@@ -93,6 +93,8 @@ class PrintJob:
 
     def __post_init__(self) -> None:
         check_fields(self)
+        if not self.cards:
+            raise PentaError("cards", expected="at least one", found="none")
         parse_paper(self.paper, [CARD_PAPER])
 
 

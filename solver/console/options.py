@@ -96,30 +96,15 @@ def program_option(
 
     Without a *default* it may be given several times, and is the parameter *levels*.
     """
-    return with_options(
-        click.option(
-            "--policy",
-            hidden=True,
-            multiple=True,
-            expose_value=False,
-            callback=_was_renamed,
-            help="The former name of --program.",
-        ),
-        click.option(
-            "--program",
-            "levels" if default is None else "level",
-            type=click.Choice(levels, case_sensitive=False),
-            default=None if default is None else default.label,
-            show_default=True,
-            multiple=default is None,
-            help=help_text,
-        ),
+    return click.option(
+        "--program",
+        "levels" if default is None else "level",
+        type=click.Choice(levels, case_sensitive=False),
+        default=None if default is None else default.label,
+        show_default=True,
+        multiple=default is None,
+        help=help_text,
     )
-
-
-def _was_renamed(_: click.Context, _parameter: click.Parameter, values: tuple[str, ...]) -> None:
-    if values:
-        raise click.UsageError("--policy is called --program now.")
 
 
 def complete_samples(folders: str | tuple[str, ...]) -> "Callable[..., list[CompletionItem]]":
@@ -295,6 +280,16 @@ def parse_with(
             raise error.within(str(parameter.envvar), joint=": ") from None
 
     return parse
+
+
+def check_goes_with(what: str, *names: str, is_given: bool) -> None:
+    """Raise `UsageError` where a parameter of these *names* was typed, unless *what* is given."""
+    context = click.get_current_context()
+    for parameter in context.command.params:
+        source = parameter.name and context.get_parameter_source(parameter.name)
+        is_typed = source is click.core.ParameterSource.COMMANDLINE
+        if parameter.name in names and is_typed and not is_given:
+            raise click.UsageError(f"{parameter.opts[0]} goes with {what}.")
 
 
 def input_names(context: click.Context) -> list[str]:

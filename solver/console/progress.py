@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from solver.console.terminal import is_screen, print_error, shows_colour
-from solver.search import Advance
+from solver.search import Advance, AnswerT, Search
 
 if TYPE_CHECKING:
     import rich.progress
@@ -62,6 +62,14 @@ def progress_bar(label: str, noun: str = "") -> Iterator[Advance]:
             timer.cancel()
             if bar is not None:
                 bar.stop()
+
+
+def watched(search: Search[AnswerT], *, limit_s: float | None = None) -> AnswerT | None:
+    """Return the answer of *search*, run under a progress bar for *limit_s* seconds at most."""
+    with progress_bar(search.label, search.noun) as advance:
+        for done, total, found, note, _ in search.steps(limit_s=limit_s):
+            advance(done, total, found, note)
+    return search.answer
 
 
 def print_found(done: int, total: int, count: int, noun: str) -> None:

@@ -260,11 +260,6 @@ def read_name(json: Json, known: Collection[str], expected: str = "", *, hints: 
     return name
 
 
-def read_text(json: Json) -> str:
-    """Return the value of *json*, a string."""
-    return json.as_text()
-
-
 def read_bool(json: Json) -> bool:
     """Return the value of *json*, true or false."""
     if not isinstance(json.value, bool):

@@ -23,7 +23,8 @@ def write_atomic(name: str, content: bytes, *, kind: str) -> None:
 def write_all_atomic(files: Mapping[str, bytes], *, kind: str) -> None:
     """Write several *files*, contents by names; none is replaced before all are written.
 
-    A Ctrl-C waits for the end of it. Raises `SourceError` when one of them cannot be written.
+    In the main thread a Ctrl-C waits for the end of it. Raises `SourceError` when one of them
+    cannot be written.
     """
     with deferred():
         _write_all(files, kind)

@@ -168,7 +168,13 @@ def fewest(
         raise click.UsageError("--seconds goes with --engine cp-sat or both.")
     title, state = named or ("", None)
     return geocinco.fewest(
-        state, board=board, colour=colour, bridges=bridges, counted=counted, engine=by, title=title
+        state,
+        board=board if state is None else None,
+        colour=colour,
+        bridges=bridges,
+        counted=counted,
+        engine=by,
+        title=title,
     )
 
 

@@ -15,7 +15,6 @@ from solver.files.json_reader import (
     json_quoted,
     list_of,
     read_name,
-    read_text,
     whole_number,
 )
 from solver.geocinco.board import BOARDS, COLOURS, Board
@@ -186,7 +185,7 @@ def _read_bridge(json: Json) -> Bridge:
     expected = "a colour and two slots"
     if len(json.as_list(expected)) != len(Bridge._fields):
         raise json.wrong(expected)
-    colour, *names = list_of(read_text, expected)(json)
+    colour, *names = list_of(Json.as_text, expected)(json)
     _read_player(replace(json, value=colour))
     slots = [read_slot(replace(json, value=name)) for name in names]
     if frozenset(slots) not in json["board"].bridge_places:

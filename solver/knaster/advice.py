@@ -14,6 +14,7 @@ from solver.drawing.text_grid import (
     side_by_side,
     wrapped_lines,
 )
+from solver.errors import PentaError
 from solver.geometry.cell import Cell, col_name, row_name
 from solver.knaster.answer import player_sheet
 from solver.knaster.dice import ROLLS, SIDES, chance
@@ -82,7 +83,7 @@ class Advice(Answer):
     def best(self) -> Turn:
         """The best move of the one roll that was asked for."""
         if self.roll is None:
-            raise ValueError("several rolls")
+            raise PentaError("best move", expected="advice for one roll", found="for each roll")
         moves = self.moves[self.roll]
         return moves[0].turn if moves else Turn(self.roll)
 

@@ -113,6 +113,11 @@ class RefereeReport(Answer):
         """Whether the game has one player."""
         return len(self.record.players) == 1
 
+    @property
+    def summary(self) -> str:
+        """The verdict."""
+        return next(self._verdict_texts())
+
     def lines(self, *, drawn: bool = False) -> Iterator[StyledLine]:  # noqa: ARG002
         """Yield the sheets after the legal turns, and the verdict."""
         for name, counted in self.scores.items():

@@ -25,6 +25,7 @@ from .strategy.answer import SuggestedMove as SuggestedMove
 from .strategy.answer import match as match
 from .strategy.answer import suggest as suggest
 from .strategy.budget import DEFAULT_SECONDS as DEFAULT_SECONDS
+from .strategy.budget import MAX_GAMES as MAX_GAMES
 from .strategy.budget import MAX_SECONDS as MAX_SECONDS
 from .strategy.budget import MAX_STEPS as MAX_STEPS
 from .strategy.budget import SearchBudget as SearchBudget

@@ -235,12 +235,10 @@ def suggest(
     playouts, most of them after the moves that do well; the result to expect is how often the
     suggested move won, drew and lost in them.
     """
-    seconds_each, steps = search_budget(seconds, steps)
     return pent_up.suggest(
         named.value,
         upto=upto,
-        seconds=seconds_each,
-        steps=steps,
+        **search_budget(seconds, steps),
         seed=seed,
         lowest=lowest,
         title=named.title,
@@ -258,7 +256,7 @@ def suggest(
 )
 @click.option(
     "--games",
-    type=WholeNumber(1, 10**6),
+    type=WholeNumber(1, pent_up.MAX_GAMES),
     default=20,
     show_default=True,
     metavar="N",
@@ -297,12 +295,10 @@ def match(
     writes is a record for 'penta up referee'. With --steps and the same --seed the results are the
     same, whatever --jobs.
     """
-    seconds_each, steps = search_budget(seconds, steps)
     return pent_up.match(
         games=games,
         against=[against] if against else pent_up.PROGRAM_NAMES,
-        seconds=seconds_each,
-        steps=steps,
+        **search_budget(seconds, steps),
         seed=seed,
         lowest=lowest,
         jobs=jobs,

@@ -1,6 +1,6 @@
 """The RECORD argument and the options that several commands of Pent-Up share."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -35,9 +35,8 @@ lowest_option = click.option(
 )
 
 
-def search_budget(seconds: "Fraction | None", steps: int | None) -> pent_up.SearchBudget:
-    """Return the budget of a move, by default a second; the two options exclude each other."""
+def search_budget(seconds: "Fraction | None", steps: int | None) -> dict[str, Any]:
+    """Return what a move may take, by the name of the option; the two exclude each other."""
     if seconds is not None and steps is not None:
         raise click.UsageError("--steps does not go with --seconds.")
-    each = pent_up.DEFAULT_SECONDS if seconds is None else float(seconds)
-    return pent_up.SearchBudget(each, steps)
+    return {"seconds": None if seconds is None else float(seconds), "steps": steps}

@@ -20,7 +20,6 @@ from solver.files.json_reader import (
     read_any,
     read_bool,
     read_cells,
-    read_text,
     whole_number,
 )
 from solver.geometry.cell import Cell
@@ -38,7 +37,7 @@ Outline = tuple[Cell, ...]
 
 _SHEET: Table = {
     "card": read_any,
-    "roll": read_text,
+    "roll": Json.as_text,
     "round": Optional(whole_number(1, ROUNDS, hints=True), 1),
     "timer": Optional(read_bool, default=False),
     "outlines": list_of(read_cells, "a list of outlines", each="outline"),
@@ -199,7 +198,7 @@ def _read_round(json: Json) -> int | Sheet:
 
 
 _PLAYER: Table = {
-    "name": read_text,
+    "name": Json.as_text,
     "rounds": list_of(_read_round, "a list of rounds", each="round"),
 }
 _GAME: Table = {

@@ -1,7 +1,8 @@
 """Work done in parallel: in processes, for Python code, or in threads, for compiled code.
 
-A task is a call of a module-level function with one argument that depends on nothing else. So a
-task that was lost because its process was killed can be done again, with the same result.
+What a process does is a call of a module-level function with one argument that depends on nothing
+else. So a task that was lost because its process was killed can be done again, with the same
+result.
 """
 
 import os
@@ -11,7 +12,6 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from functools import partial
 from itertools import islice
 from multiprocessing import active_children, get_context, parent_process
 from multiprocessing.process import BaseProcess
@@ -19,7 +19,6 @@ from threading import Thread
 from typing import Any, Self, TypeVar
 
 from solver.errors import WorkerError
-from solver.runtime.background import interruptible
 from solver.runtime.interruption import blocked
 
 _MAX_KILLS = 5  # in a row, before the pool gives up; the message says so
@@ -136,23 +135,15 @@ class ProcessPool:
 
 @contextmanager
 def process_map(jobs: int) -> Iterator[Map]:
-    """Yield a `map` that works in *jobs* processes, or in a thread of this one if *jobs* is 1.
+    """Yield a `map` that works in *jobs* processes, or in this one if *jobs* is 1.
 
     Results come in the order of the tasks. Raises `WorkerError` as `ProcessPool.map` does.
     """
     if jobs == 1:
-        yield _interruptible_map
+        yield map
     else:
         with ProcessPool(jobs) as pool:
             yield pool.map
-
-
-def _interruptible_map(
-    function: Callable[[Task], Result], tasks: Iterable[Task]
-) -> Iterator[Result]:
-    """Yield the result of *function* for each of *tasks*, which a Ctrl-C does not wait for."""
-    for task in tasks:
-        yield interruptible(partial(function, task))
 
 
 def _start_worker() -> None:

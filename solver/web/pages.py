@@ -26,7 +26,6 @@ from solver.files.json_reader import (
     parse_toml,
     read_bool,
     read_integer,
-    read_text,
 )
 
 GAMES = Path(__file__).parents[1]
@@ -191,22 +190,22 @@ def _read_value(json: Json) -> ValueSpec:
 _JOB: Table = {
     "command": _read_command,
     "values": Optional(_read_values, {}),
-    "input": Optional(read_text),
-    "photo": Optional(read_text),
-    "answer": Optional(read_text, JSON),
+    "input": Optional(Json.as_text),
+    "photo": Optional(Json.as_text),
+    "answer": Optional(Json.as_text, JSON),
     "lines": Optional(read_bool, default=False),
 }
 _VALUE: Table = {
-    "pattern": Optional(read_text),
-    "default": Optional(read_text),
+    "pattern": Optional(Json.as_text),
+    "default": Optional(Json.as_text),
     "words": Optional(read_bool, default=False),
-    "flag": Optional(read_text),
+    "flag": Optional(Json.as_text),
 }
 
 
-_SCREEN: Table = dict.fromkeys(("id", "title", "module"), read_text)
+_SCREEN: Table = dict.fromkeys(("id", "title", "module"), Json.as_text)
 _PAGE: Table = {
-    "title": read_text,
+    "title": Json.as_text,
     "order": Optional(read_integer, 0),
     "screens": Optional(
         list_of(lambda json: Fields(json, _SCREEN), "[[screens]]", each="screen"), []

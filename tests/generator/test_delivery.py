@@ -6,12 +6,14 @@ import shlex
 import signal
 import subprocess
 import time
+from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from generator import result
-from solver.errors import SourceError
+from generator import CardSetSpec, GenerationSpec, result, white
+from solver.errors import PentaError, SourceError
 from solver.penta_rush.card import Card
 from tests.support import PENTA, ROOT, Run
 
@@ -212,6 +214,37 @@ def test_each_symbol_needs_a_name(typed: Run, names: str, count: int) -> None:
     code, out, err = typed(*GREY, "--names", names)
     assert (code, out) == (2, "")
     assert f"--names: expected a name for each of ABC, found {count}" in err
+
+
+# --- the library asks for the same as the command
+
+
+def test_cards_that_are_kept_are_not_measured_again(tmp_path: Path) -> None:
+    spec = GenerationSpec(rows=4, cols=5, symbols=3, target=5, steps=80, seed=1)
+    made = white(spec, CardSetSpec(cards=2), jobs=1).run()
+    kept = made.kept([str(tmp_path / "1.txt"), str(tmp_path / "2.txt")], None, None)
+    assert kept.set_fairness is made.in_full().set_fairness is made.set_fairness
+
+
+@pytest.mark.parametrize(
+    ("asked", "message"),
+    [
+        ({"target": Fraction(25, 3)}, "target: expected at most 4 decimals, found 25/3"),
+        ({"target": 8, "richness": 2}, "richness: expected none beside a target, found 2"),
+        ({"target": 8, "least_mean": 9}, "expected the target 'best' for a least mean, found 8"),
+        ({"steps": 9, "seconds": 2}, "steps: expected none beside seconds, found 9"),
+    ],
+)
+def test_a_spec_that_no_command_could_repeat_is_refused(
+    asked: dict[str, Any], message: str
+) -> None:
+    with pytest.raises(PentaError, match=message):
+        GenerationSpec(**asked)
+
+
+def test_what_is_for_a_search_goes_with_one() -> None:
+    with pytest.raises(PentaError, match="target_weight: expected the usual one without search"):
+        CardSetSpec(target_weight=Fraction(1, 2))
 
 
 # --- without stderr

@@ -42,6 +42,32 @@ def test_at_the_time_limit_the_latest_answer_counts(hears: bool, answer: str) ->
     assert _endless(hears=hears).run(limit_s=0.2) == answer
 
 
+def test_what_came_before_the_time_limit_comes_whole_to_a_slow_listener() -> None:
+    def work(report: Report[str]) -> str:
+        for number in range(9):
+            report(number, 9, number, items=[number])
+        return "all"
+
+    search = Search(work, label="listing")
+    items: list[int] = []
+    for progress in search.steps(limit_s=0.05):
+        time.sleep(0.05)
+        items += progress.items
+    assert (items, search.answer, search.is_stopped) == ([*range(9)], "all", False)
+
+
+def test_the_limit_of_one_run_is_not_that_of_the_next() -> None:
+    def work(report: Report[int]) -> int:
+        report(1, 2, 1, answer=lambda: 1)
+        time.sleep(0.2)
+        return 2
+
+    search = Search(work, label="counting")
+    assert search.run(limit_s=0.01) in {1, 2}
+    assert len([*search]) == 1
+    assert (search.answer, search.is_stopped) == (2, False)
+
+
 def test_a_search_that_is_run_again_begins_anew() -> None:
     answers = iter("ab")
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from solver.answer import Answer, Outcome
 from solver.drawing.text_grid import StyledLine, plain_line, plural, wrapped_lines
-from solver.errors import BrokenInvariantError
+from solver.errors import BrokenInvariantError, PentaError
 from solver.geocinco.answer import listed_lines, note_line, player_of
 from solver.geocinco.board import COLOURS, Board
 from solver.geocinco.board_view import board_lines
@@ -161,8 +161,15 @@ def fewest(  # noqa: PLR0913 - what varies, and how it is searched for
     Without a state, *board* is empty, by default the whole one. *colour*, by default the player
     whose turn it is, lays any tokens and at most *bridges* bridges. The tree *engine* can count the
     sets of towers, and only the search of CP-SAT is subject to a time limit: the other takes some
-    seconds at most. Raises `StateError` where nobody plays *colour*.
+    seconds at most. Raises `StateError` where nobody plays *colour*, and `PentaError` where a board
+    is given beside a state, or sets are to be counted without the tree.
     """
+    if state is not None and board is not None:
+        raise PentaError(
+            "board", expected="none beside a state, which has its own", found=board.name
+        )
+    if counted and engine is Engine.CP_SAT:
+        raise PentaError("counted", expected="the tree engine", found=engine.value)
     if state is None:
         board = board or Board.named("whole")
         state, title = State.start(board, COLOURS), f"empty board {board.name}"

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice
 from random import Random
-from typing import TYPE_CHECKING, Any, NamedTuple, Self
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, Self
 
 from solver.console.play import session as base
 from solver.console.play.session import check_dice, play_fields, programs_of
@@ -33,7 +33,7 @@ from solver.geocinco.rules.verdict import legal_verdict
 from solver.geocinco.state import State, read_players
 from solver.geocinco.strategy.program import PROGRAMS, Program
 from solver.geocinco.throw import Throw, throws
-from solver.question import question
+from solver.question import OneOf, question
 
 if TYPE_CHECKING:
     from solver.drawing.scene import Scene
@@ -241,7 +241,7 @@ def _throw(settings: Settings, number: int) -> Throw:
 
 @question
 def colours_and_programs(
-    persons: tuple[str, ...], levels: tuple[str, ...]
+    persons: tuple[str, ...], levels: tuple[Annotated[str, OneOf(tuple(PROGRAMS))], ...]
 ) -> tuple[tuple[str, ...], dict[str, str]]:
     """Return all players, and the levels of the programs, of *persons* and programs of *levels*.
 

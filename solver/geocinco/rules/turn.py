@@ -286,7 +286,9 @@ class TurnInProgress:
             found = "is free" if owner is None else f"has {player}'s own token"
             raise IllegalMoveError(TurnRule.NO_CONTEST, f"{slot} {found}")
         if slot not in reached_slots(self.state, player, self.throw):
+            is_there = slot in self.state.board.slots
             reason = f"{slot} cannot be reached by {player} with {self.throw}"
+            reason = reason if is_there else f"there is no slot {slot}"
             raise IllegalMoveError(TurnRule.PLACE, reason)
         if is_contest and slot in tower_slots(self.state):
             raise IllegalMoveError(TurnRule.TOWER, f"{slot} is of a tower of {owner}")

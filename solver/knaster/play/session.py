@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain, count, islice
 from random import Random
-from typing import Any, NamedTuple, Self
+from typing import Annotated, Any, NamedTuple, Self
 
 from solver.console.play import session as base
 from solver.console.play.session import check_dice, play_fields, programs_of
@@ -22,7 +22,7 @@ from solver.knaster.record import SOLITAIRE, Player, Record, Turn, read_turns
 from solver.knaster.rules import Verdict, after_turn, first_violation, judge
 from solver.knaster.sheet import Sheet
 from solver.knaster.strategy.program import PROGRAMS, Situation
-from solver.question import question
+from solver.question import OneOf, Seed, question
 
 
 class Settings(NamedTuple):
@@ -163,7 +163,11 @@ class Session(base.Session[Turn]):
 
 
 @question
-def new_session(players: tuple[str, ...], against: tuple[str, ...], seed: int) -> Session:
+def new_session(
+    players: tuple[str, ...],
+    against: tuple[Annotated[str, OneOf(tuple(PROGRAMS))], ...],
+    seed: Seed,
+) -> Session:
     """Return the beginning of a game of *players*, by default one without a name, and programs.
 
     A program is called by its level, with a number if there is such a player already. Raises

@@ -12,7 +12,7 @@ from typing import ClassVar
 
 from solver.console.play.console import Console
 from solver.console.play.terminal_game import HELP_AND_QUIT, TerminalGame
-from solver.console.progress import progress_bar
+from solver.console.progress import watched
 from solver.drawing.text_grid import StyledLine, plain_line, plural, side_by_side, wrapped
 from solver.errors import MoveError, quoted
 from solver.geometry.cell import Cell, check_distinct, is_list_of_names, names_of, parse_cells
@@ -202,10 +202,7 @@ class KnasterGame(TerminalGame[Session, Turn]):
     def show_review(self) -> None:
         """Show what the persons did in the finished game, as `knaster review` has it."""
         search = review(self.session.record, values=self._values)
-        with progress_bar(search.label, search.noun) as advance:
-            for done, total, found, note, _ in search:
-                advance(done, total, found, note)
-        reviewed, programs = search.answer, self.session.settings.programs
+        reviewed, programs = watched(search), self.session.settings.programs
         if reviewed is not None:
             persons = tuple(each for each in reviewed.players if each.name not in programs)
             self._console.say("\nThe review\n")

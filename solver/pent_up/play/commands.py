@@ -76,7 +76,8 @@ def play(
     """
     if save is not None and resume is not None:
         raise click.UsageError("--save does not go with --resume, which saves in its file.")
-    settings = pent_up.Settings(white, black, lowest, seed, search_budget(seconds, steps))
+    budget = pent_up.SearchBudget.of(**search_budget(seconds, steps))
+    settings = pent_up.Settings(white, black, lowest, seed, budget)
     if resume is not None:
         session = _resumed(context, resume, settings)
     else:

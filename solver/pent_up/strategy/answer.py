@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from solver.answer import Answer
 from solver.drawing.text_grid import StyledLine, plain_line, plural
+from solver.errors import PentaError
 from solver.geometry.cell import names_of
 from solver.pent_up.answer import legal_pile
 from solver.pent_up.pile_view import (
@@ -23,10 +24,10 @@ from solver.pent_up.pile_view import (
 from solver.pent_up.position import Position
 from solver.pent_up.record import TURN_ORDER, Colour, Record, TileMove, colour_to_move
 from solver.pent_up.rules import Pile, check, game_result, is_over
-from solver.pent_up.strategy.budget import DEFAULT_SECONDS, SearchBudget
+from solver.pent_up.strategy.budget import MAX_GAMES, SearchBudget
 from solver.pent_up.strategy.program import PROGRAM_NAMES, PROGRAMS
 from solver.pent_up.strategy.suggestion import Suggestion, suggest_move
-from solver.question import Count, Limit, OneOf, Seconds, Seed, question
+from solver.question import Count, Limit, OneOf, Seconds, Seed, Within, question
 from solver.search import Search
 from solver.simulation import Rate, simulation, wilson_interval
 
@@ -198,7 +199,7 @@ def suggest(  # noqa: PLR0913 - what varies, and how it is searched for
     record: Record,
     *,
     upto: Limit | None = None,
-    seconds: Seconds = DEFAULT_SECONDS,
+    seconds: Seconds | None = None,
     steps: Count | None = None,
     seed: Seed = 0,
     lowest: bool = False,
@@ -206,8 +207,9 @@ def suggest(  # noqa: PLR0913 - what varies, and how it is searched for
 ) -> SuggestedMove:
     """Return a good move after the first *upto* moves of *record*, by default all.
 
-    The program thinks for *seconds*, or for a number of *steps*, when the same *seed* gives the
-    same move. *lowest*: more tiles on the lowest level win. Raises `RecordError` as `pile_after`.
+    The program thinks for *seconds*, by default one, or instead for a number of *steps*, when the
+    same *seed* gives the same move. *lowest*: more tiles on the lowest level win. Raises
+    `RecordError` as `pile_after`.
 
     >>> suggest(Record(()), steps=1)
     <SuggestedMove: White lays U on level 1: a1 c1 a2 b2 c2>
@@ -216,7 +218,7 @@ def suggest(  # noqa: PLR0913 - what varies, and how it is searched for
     if is_over(pile.moves):
         return SuggestedMove(pile, title)
     position = Position.from_moves(pile.moves)
-    budget = SearchBudget(seconds, steps)
+    budget = SearchBudget.of(seconds, steps)
     suggestion = suggest_move(position, Random(seed), budget, lowest=lowest)
     return SuggestedMove(pile, title, position.as_move(suggestion.placement), suggestion)
 
@@ -224,20 +226,22 @@ def suggest(  # noqa: PLR0913 - what varies, and how it is searched for
 @question
 def match(  # noqa: PLR0913 - what varies, and how it is played
     *,
-    games: Count = 20,
+    games: Annotated[int, Within(1, MAX_GAMES)] = 20,
     against: Sequence[Annotated[str, OneOf(PROGRAM_NAMES)]] = PROGRAM_NAMES,
-    seconds: Seconds = DEFAULT_SECONDS,
+    seconds: Seconds | None = None,
     steps: Count | None = None,
     seed: Seed = 0,
     lowest: bool = False,
     jobs: Count | None = None,
 ) -> Search[MatchResult]:
-    """Return the search that plays *games* of suggested moves *against* each of these players.
+    """Return the search that plays *games* of suggested moves *against* each of these programs.
 
     The suggested moves are thought about as in `suggest`; *jobs* games are played at a time, by
     default one per core. The referee checks every game.
     """
-    budget = SearchBudget(seconds, steps)
+    budget = SearchBudget.of(seconds, steps)
+    if not against:
+        raise PentaError("against", expected="at least one program", found="none")
     pairings = [
         Pairing(number, name, budget, seed, lowest) for name in against for number in range(games)
     ]

@@ -7,7 +7,14 @@ import click
 
 from solver import penta_rush
 from solver.console.command import Search, command
-from solver.console.options import Command, ExactNumber, parse_with, seconds_option, with_options
+from solver.console.options import (
+    Command,
+    ExactNumber,
+    check_goes_with,
+    parse_with,
+    seconds_option,
+    with_options,
+)
 from solver.console.output import output_file_option, plot_option
 from solver.penta_rush.options import (
     CardArgument,
@@ -128,6 +135,7 @@ def check(
     """
     if len(cards) > 1 and context.params["plot"] is not None:
         raise click.UsageError("--plot draws one card; use --report for several.")
+    check_goes_with("several cards", "criteria", *_SET_LIMIT_HELP, is_given=len(cards) > 1)
     given = {name: limits[name] for name in _LIMIT_HELP if limits[name] is not None}
     return penta_rush.check(
         cards,

@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
 
 from solver.console.play.console import Console
-from solver.console.progress import progress_bar
+from solver.console.progress import watched
 from solver.drawing.text_grid import StyledLine, plain_line, plural
 from solver.geometry.cell import names_of
 from solver.geometry.polyomino import pentomino_of
@@ -100,10 +100,8 @@ class PuzzleTurn(PlayerTurn):
         crosses = self._is_only_to_cross
         search = advise_in(self._state, self._turn.roll, self._points, only_crosses=crosses)
         limit_s = None if deadline is None else max(_LEAST_S, deadline - time.monotonic())
-        with progress_bar(search.label, search.noun) as advance:
-            for progress in search.steps(limit_s=limit_s):
-                advance(progress.done, progress.total, progress.found)
-        return search.answer.lines(drawn=self._console.drawn) if search.answer else iter(())
+        answer = watched(search, limit_s=limit_s)
+        return iter(()) if answer is None else answer.lines(drawn=self._console.drawn)
 
     def _confirm(self) -> None:
         done = "outlined" if self._drawn[-1].kind is ActionKind.OUTLINE else "crossed"

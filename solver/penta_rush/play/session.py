@@ -28,7 +28,6 @@ from solver.files.json_reader import (
     read_any,
     read_integer,
     read_name,
-    read_text,
 )
 from solver.penta_rush.card import Card
 from solver.penta_rush.card_id import check_room
@@ -44,7 +43,7 @@ from solver.penta_rush.player_cards import (
 from solver.penta_rush.points import Points, default_points
 from solver.penta_rush.puzzle.game import PuzzleGame, PuzzlePlayer, PuzzleRound
 from solver.penta_rush.puzzle.rules import PuzzleState, end_reason, judge
-from solver.question import check_fields
+from solver.question import check_fields, question
 
 MAX_TIMER_S = 3600  # seconds that the sand timer may run
 
@@ -184,6 +183,7 @@ class Session(JsonText):
         return json.dumps(value) + "\n"
 
     @classmethod
+    @question
     def parse(cls, text: str, *, source: str = "game") -> Self:
         """Return the unfinished game in *text*, JSON as `str` writes it; *source* names it.
 
@@ -274,7 +274,7 @@ def _read_entries(kind: GameKind, cards: Cards, json: Json) -> tuple[RoundEntry,
 _TABLE: Table = {
     "game": lambda json: GameKind(read_name(json, [kind.value for kind in GameKind], hints=False)),
     "card": read_any,
-    "players": list_of(read_text, "a list of names"),
+    "players": list_of(Json.as_text, "a list of names"),
     "seed": read_integer,
     "timer": read_any,
     "rounds": read_any,

@@ -7,6 +7,7 @@ from solver.console.command import Named, Search, command
 from solver.console.lazy_group import LazyGroup
 from solver.console.options import (
     WholeNumber,
+    check_goes_with,
     games_option,
     jobs_option,
     program_option,
@@ -95,7 +96,8 @@ def best(
     """
     title, card = named
     if (rolls_name is None) == (seed is None):
-        raise click.UsageError("give ROLLS, or --seed to throw them.")
+        both = "" if seed is None else ", not both"
+        raise click.UsageError(f"give ROLLS, or --seed to throw them{both}.")
     if rolls_name is None:
         rolls = puzzle.seeded_rolls(card, seed)
     else:
@@ -226,6 +228,7 @@ def simulate(
     rolls allowed. The rolls of a game depend on --seed and its number alone. After Ctrl-C the games
     played so far are shown.
     """
+    check_goes_with("--program rollout", "playouts", is_given=level is puzzle.Level.ROLLOUT)
     return puzzle.simulate(
         named.value,
         level=level,

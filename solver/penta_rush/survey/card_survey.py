@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from string import ascii_uppercase
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from solver.errors import CardError, RollError, UndecidedError, quoted
@@ -209,6 +210,8 @@ def survey_many(
 def _dice_symbols(symbols: str, cards: Sequence[Card]) -> str:
     """Return *symbols* sorted, by default those of the first of *cards*; raise unless they fit."""
     symbols = "".join(sorted(set(symbols or cards[0].symbols)))
+    if not set(symbols) <= set(ascii_uppercase):
+        raise RollError("dice", expected="letters A-Z", found=quoted(symbols))
     if not any(True for _ in rolls(symbols)):
         raise RollError(
             "dice",

@@ -64,6 +64,8 @@ def ask(number: int) -> Answer | Search[Number]:
 
     def work(report: Report[Number]) -> Number:
         report(1, 2, 0, items=[number], answer=lambda: Number(-1 if number == 201 else 1))
+        if number == 103:
+            raise PentaError("disk", expected="room", found="none")
         if number >= 200:
             threading.Event().wait()
         return Number(number)
@@ -102,6 +104,11 @@ def test_the_outcome_is_the_exit_code_or_an_error() -> None:
         error, out, _ = _asked(*args.split())
         assert isinstance(error, UndecidedError)
         assert (str(error), out[:8]) == (message, "number -")
+
+
+def test_an_error_in_a_search_leaves_the_best_answer_so_far() -> None:
+    error, out, _ = _asked("103")
+    assert (str(error), out) == ("disk: expected room, found none", "number 1\n")
 
 
 def test_files_are_written_before_the_answer_is_printed(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from solver.cover import cpsat
 from solver.cover.cpsat import TimeLimit
 from solver.cover.exact_cover import Status
 from solver.cover.integer_program import ProgramSolution
-from solver.errors import BrokenInvariantError
+from solver.errors import BrokenInvariantError, PentaError
 from solver.geocinco.board import COLOURS, Board
 from solver.geocinco.fewest_tokens.answer import Engine, FewestTokens, check, fewest
 from solver.geocinco.fewest_tokens.flow import FlowResult, fewest_by_flow
@@ -248,3 +248,11 @@ def test_one_engine_does_not_load_what_the_other_needs() -> None:
     heavy = {"numpy", "ortools"}
     assert not heavy & loaded("geo", "fewest", "--help")
     assert heavy & loaded("geo", "fewest", "middle", *TREE) == {"numpy"}
+
+
+def test_a_state_has_its_own_board_and_only_the_tree_counts() -> None:
+    state, board = State.start(Board.named("whole"), COLOURS), Board.named("strait")
+    with pytest.raises(PentaError, match="board: expected none beside a state"):
+        fewest(state, board=board)
+    with pytest.raises(PentaError, match="counted: expected the tree engine, found cp-sat"):
+        fewest(state, counted=True, engine=Engine.CP_SAT)

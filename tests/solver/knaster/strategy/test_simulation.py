@@ -135,6 +135,17 @@ def test_a_simulation_in_json_and_as_a_plot_is_the_same_every_time(level: str, t
     assert answer["shares"]["50"] >= answer["shares"]["80"] >= answer["shares"]["100"]
 
 
+def test_the_chart_of_the_scores_is_saved_as_a_picture_is(tmp_path: Path) -> None:
+    played = simulate(SimulationSpec(games=5, level=Level.GREEDY)).run()
+    for ending, start in ((".svg", b"<?xml"), (".png", b"\x89PNG")):
+        played.save(tmp_path / f"scores{ending}")
+        assert (tmp_path / f"scores{ending}").read_bytes().startswith(start)
+    played.save(tmp_path / "fine.png", dpi=300)
+    coarse, fine = (tmp_path / name for name in ("scores.png", "fine.png"))
+    assert fine.stat().st_size > coarse.stat().st_size
+    assert "<svg" in str(played._repr_svg_())
+
+
 @pytest.mark.parametrize("level", [Level.RANDOM, Level.GREEDY])
 def test_no_other_program_looks_ahead(level: Level) -> None:
     with pytest.raises(PentaError, match=r"^plies and table: expected the level table"):

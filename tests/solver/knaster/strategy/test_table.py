@@ -15,6 +15,7 @@ from zlib import crc32
 import numpy as np
 import pytest
 
+from solver import knaster
 from solver.errors import CheckpointError, PentaError, TableError
 from solver.files.origin import is_ours
 from solver.knaster.line import LineValues, default_line_values
@@ -240,6 +241,16 @@ def test_a_training_is_the_same_for_the_same_seed_also_in_parts(spec: TrainingSp
     assert _bytes(_trained(spec, 250)) == _bytes(whole)
     assert _bytes(_trained(spec, 30, 100, 210, 250)) == _bytes(whole)
     assert _bytes(_trained(spec._replace(seed=2), 250)) != _bytes(whole)
+
+
+def test_a_training_that_is_run_again_begins_anew() -> None:
+    search = knaster.train(200)
+    next(steps := search.steps())
+    steps.close()
+    tables = [search.run(), search.run()]
+    assert [trained.games for trained in tables] == [200, 200]
+    first, second = (trained.table.entries.tobytes() for trained in tables)
+    assert first == second
 
 
 @pytest.mark.parametrize(("known_end", "digest"), BUNDLED)

@@ -6,10 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from solver.errors import PentaError
 from solver.pent_up.bitboard import DEFAULT_SIDE
 from solver.pent_up.position import PilePlacement, Position
-from solver.pent_up.record import TILE_COUNT
+from solver.pent_up.record import TILE_COUNT, Record
 from solver.pent_up.strategy import budget
+from solver.pent_up.strategy.answer import match, suggest
 from solver.pent_up.strategy.budget import SearchBudget
 from solver.pent_up.strategy.endgame import level_weights, solve
 from solver.pent_up.strategy.mcts import playout, search_tree
@@ -163,3 +165,10 @@ def test_every_legal_move_may_be_drawn(position: Position) -> None:
         for number in range(len(moves))[::11]
     ]
     assert drawn == moves[::11]
+
+
+def test_a_move_is_thought_about_for_seconds_or_for_steps() -> None:
+    with pytest.raises(PentaError, match="steps: expected none beside seconds, found 1"):
+        suggest(Record(()), seconds=1, steps=1)
+    with pytest.raises(PentaError, match="against: expected at least one program"):
+        match(against=())
