@@ -11,7 +11,7 @@ from enum import Enum
 from functools import cached_property, partial
 from itertools import chain, repeat
 from random import Random
-from typing import Self, TypeVar
+from typing import Annotated, Any, Self, TypeVar
 
 from solver.console.play.session import check_dice
 from solver.drawing.text_grid import plural
@@ -43,7 +43,7 @@ from solver.penta_rush.player_cards import (
 from solver.penta_rush.points import Points, default_points
 from solver.penta_rush.puzzle.game import PuzzleGame, PuzzlePlayer, PuzzleRound
 from solver.penta_rush.puzzle.rules import PuzzleState, end_reason, judge
-from solver.question import check_fields, question
+from solver.question import Within, check_fields, question
 
 MAX_TIMER_S = 3600  # seconds that the sand timer may run
 
@@ -72,7 +72,7 @@ class Session(JsonText):
     cards: Cards
     players: tuple[str, ...]
     seed: int
-    timer_s: int | None = None
+    timer_s: Annotated[int, Within(1, MAX_TIMER_S)] | None = None
     rounds: tuple[tuple[RoundEntry, ...], ...] = ()
 
     def __post_init__(self) -> None:
@@ -255,9 +255,6 @@ def _check_agreement(session: Session) -> None:
         raise GameError(f"{kind.value} game", expected=expected, found=str(count))
     if timer_s is not None and kind is GameKind.SOLITAIRE:
         raise GameError("solitaire game", expected="no timer", found=f"{quoted(timer_s)} s")
-    if timer_s is not None and (type(timer_s) is not int or not 1 <= timer_s <= MAX_TIMER_S):
-        expected = f"1 to {MAX_TIMER_S} seconds, or null"
-        raise GameError("game, timer", expected=expected, found=quoted(timer_s))
 
 
 def _read_entries(kind: GameKind, cards: Cards, json: Json) -> tuple[RoundEntry, ...]:
@@ -271,12 +268,19 @@ def _read_entries(kind: GameKind, cards: Cards, json: Json) -> tuple[RoundEntry,
     return tuple(PuzzleRound.read(replace(json, value=entry), card) for entry, card in pairs)
 
 
+def _read_timer(json: Json) -> Any:
+    timer_s = json.value
+    if timer_s is not None and (type(timer_s) is not int or not 1 <= timer_s <= MAX_TIMER_S):
+        raise json.wrong(f"1 to {MAX_TIMER_S} seconds, or null")
+    return timer_s
+
+
 _TABLE: Table = {
     "game": lambda json: GameKind(read_name(json, [kind.value for kind in GameKind], hints=False)),
     "card": read_any,
     "players": list_of(Json.as_text, "a list of names"),
     "seed": read_integer,
-    "timer": read_any,
+    "timer": _read_timer,
     "rounds": read_any,
     "legend": Optional(read_any),
     "points": Optional(read_any),

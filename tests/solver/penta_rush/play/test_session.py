@@ -80,7 +80,7 @@ def test_any_value_of_a_key_is_right_or_a_named_error(key: str, value: Any) -> N
     ({"players": []}, "game: expected at least one player, found none"),
     ({"players": ["A", "A"]}, "game: expected each name once, found 'A' again"),
     ({"timer": 0}, "game, timer: expected 1 to 3600 seconds, or null, found 0"),
-    ({"timer": True}, "game, timer: expected 1 to 3600 seconds, or null, found True"),
+    ({"timer": True}, "game, timer: expected 1 to 3600 seconds, or null, found true"),
     ({"seed": "7"}, "game, seed: expected a whole number, found '7'"),
     ({"card": "1x5:AAABB"}, "dice: expected at least 3 symbols to throw, found 2"),
     ({"rounds": [[]]}, "game, round 1: expected an entry for each of 1 players, found 0"),
