@@ -13,6 +13,7 @@ from solver.console.command import Delivered
 from solver.console.options import (
     ExactNumber,
     WholeNumber,
+    check_goes_with,
     jobs_option,
     parse_with,
     seed_option,
@@ -205,12 +206,10 @@ def search_options(question: Callable[..., Delivered]) -> Callable[..., Delivere
     ) -> Delivered:
         if target is not None and richness:
             raise click.UsageError("--richness does not go with --target; give one of them.")
-        if least_mean is not None and target != "best":
-            raise click.UsageError("--least-mean goes with --target best.")
+        check_goes_with("--target best", "least_mean", is_given=target == "best")
         if steps is not None and trial_seconds is not None:
             raise click.UsageError("--steps does not go with --seconds; give one of them.")
-        if cluster and steps is None:
-            raise click.UsageError("--cluster goes with --steps.")
+        check_goes_with("--steps", "cluster", is_given=steps is not None)
         spec = generator.GenerationSpec(
             rows=rows,
             cols=cols,

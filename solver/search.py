@@ -11,7 +11,7 @@ again begins anew.
 """
 
 import time
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from solver.errors import UndecidedError
@@ -158,23 +158,17 @@ class Search(Generic[AnswerT]):
             next(events)  # it is prepared
             if limit_s is not None:
                 worker.deadline = time.monotonic() + limit_s
-            for event in events:
-                self._keep(event)
-                if event.progress is not None:
-                    yield event.progress
+            yield from self._kept(events)
         except TimeoutError:
             if worker.is_finished:  # the work has raised it
                 raise
-            for event in worker.last_words():
-                self._keep(event)
-                if event.progress is not None:
-                    yield event.progress
+            yield from self._kept(worker.last_words())
             self.is_stopped = not worker.is_whole
         finally:
             events.close()
             if not worker.is_finished:
-                for event in worker.last_words():
-                    self._keep(event)
+                for _ in self._kept(worker.last_words()):
+                    pass
                 worker.abandon()
 
     def _search(self, publish: Publish[_Event[AnswerT]]) -> _Event[AnswerT]:
@@ -206,11 +200,13 @@ class Search(Generic[AnswerT]):
         answer = self._work(report)
         return _Event(held, lambda: answer)
 
-    def _keep(self, event: _Event[AnswerT]) -> None:
-        if event.progress is not None:
-            self.progress = event.progress
-        if event.answer is not None:
-            self._latest = event.answer
+    def _kept(self, events: Iterable[_Event[AnswerT]]) -> Iterator[Progress]:
+        for event in events:
+            if event.answer is not None:
+                self._latest = event.answer
+            if event.progress is not None:
+                self.progress = event.progress
+                yield event.progress
 
     def run(self, *, limit_s: float | None = None, bar: Callable[[], Bar] | None = None) -> AnswerT:
         """Search to the end, or for *limit_s* seconds, and return the best answer.

@@ -213,18 +213,15 @@ def prove(
 
     Exit code 1 if CARD is not flat, or a richer card is found; 3 if it is not decided.
     """
+    is_size = isinstance(named, CardSize)
+    check_goes_with("CARD", "catalogue", is_given=not is_size)
+    check_goes_with("a size, such as 6x6", "value", "symbols", is_given=is_size)
+    check_goes_with("--engine both", "catalogue", is_given=engine == generator.Engine.BOTH.value)
     if isinstance(named, CardSize):
-        if catalogue is not None:
-            raise click.UsageError("--catalogue goes with CARD.")
         if value is None:
             raise click.UsageError("--value is missing; a size needs one.")
         points, symbols = points_for(points), symbols or _SYMBOLS
         return generator.prove_size(*named, value, symbols=symbols, points=points, engine=engine)
-    for name, given in (("value", value), ("symbols", symbols)):
-        if given is not None:
-            raise click.UsageError(f"--{name} goes with a size, such as 6x6.")
-    if catalogue is not None and engine != generator.Engine.BOTH.value:
-        raise click.UsageError("--catalogue goes with --engine both.")
     points = points_for(points, named)
     known = None
     if catalogue is not None:

@@ -7,7 +7,7 @@ import click
 import generator
 from solver import penta_rush
 from solver.console.command import Delivered, command
-from solver.console.options import WholeNumber, complete_samples, millimetres
+from solver.console.options import WholeNumber, check_goes_with, complete_samples, millimetres
 from solver.console.printing import (
     FontsOption,
     PageFile,
@@ -163,8 +163,7 @@ def sheet(
     The cells of the tiles are as large as those of the first card.
     """
     file = PageFile(output, kind="sheet", dpi=dpi, fonts=fonts, is_cmyk=cmyk)
-    if die is not None and not dice:
-        raise click.UsageError("--die goes with --dice.")
+    check_goes_with("--dice", "die", is_given=dice)
     if cmyk and (file.ending != ".pdf" or art_folder is not None):
         raise click.UsageError("--cmyk goes with a .pdf, and without --art.")
     if paper == generator.CARD_PAPER and (rolls or tiles or dice):

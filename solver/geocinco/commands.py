@@ -8,6 +8,7 @@ from solver.console.command import Named, Search, command
 from solver.console.lazy_group import LazyGroup
 from solver.console.options import (
     WholeNumber,
+    check_goes_with,
     file_argument,
     games_option,
     jobs_option,
@@ -162,10 +163,8 @@ def fewest(
     by = geocinco.Engine(engine)
     if named is not None and context.get_parameter_source("board") is ParameterSource.COMMANDLINE:
         raise click.UsageError("--board does not go with STATE, which has its own.")
-    if counted and by is geocinco.Engine.CP_SAT:
-        raise click.UsageError("--all goes with --engine tree or both.")
-    if context.params["seconds"] is not None and by is geocinco.Engine.TREE:
-        raise click.UsageError("--seconds goes with --engine cp-sat or both.")
+    check_goes_with("--engine tree or both", "counted", is_given=by is not geocinco.Engine.CP_SAT)
+    check_goes_with("--engine cp-sat or both", "seconds", is_given=by is not geocinco.Engine.TREE)
     title, state = named or ("", None)
     return geocinco.fewest(
         state,

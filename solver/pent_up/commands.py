@@ -10,6 +10,7 @@ from solver.console.lazy_group import LazyGroup
 from solver.console.options import (
     ExactNumber,
     WholeNumber,
+    check_goes_with,
     jobs_option,
     parse_with,
     seed_option,
@@ -112,10 +113,7 @@ def draw(named: Named[pent_up.Record], upto: int | None) -> "pent_up.PileView":
     metavar="S",
     help="With --search: give up after S seconds, with exit code 3.",
 )
-@click.pass_context
-def climb(
-    context: click.Context, level: int | None, *, search: bool
-) -> "pent_up.Climb | Search[pent_up.Climb]":
+def climb(level: int | None, *, search: bool) -> "pent_up.Climb | Search[pent_up.Climb]":
     """Reach the highest level by legal play, with a proof.
 
     White and Black lay their tiles in turn, each on the highest level that it can reach. The game
@@ -124,8 +122,7 @@ def climb(
     If level N cannot be reached, the reason is printed, there is no picture, and the exit code
     is 1.
     """
-    if context.params["seconds"] is not None and not search:
-        raise click.UsageError("--seconds goes with --search.")
+    check_goes_with("--search", "seconds", is_given=search)
     return pent_up.solve_climb(level) if search else pent_up.climb_to(level)
 
 
@@ -196,8 +193,7 @@ def surround(
         raise click.UsageError(f"--all and --limit do not go with --search, {other} and --json.")
     if most_rings and (shape is not None or listed or search):
         raise click.UsageError("--rings does not go with SHAPE, --all, --limit and --search.")
-    if jobs is not None and not search:
-        raise click.UsageError("--jobs goes with --search.")
+    check_goes_with("--search", "jobs", is_given=search)
     if listed:
         return pent_up.list_solutions(shape, limit=limit)
     if most_rings:

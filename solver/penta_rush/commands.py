@@ -7,7 +7,13 @@ import click
 from solver import penta_rush
 from solver.console.command import Named, Search, command
 from solver.console.lazy_group import LazyGroup
-from solver.console.options import WholeNumber, file_argument, seconds_option, seed_option
+from solver.console.options import (
+    WholeNumber,
+    check_goes_with,
+    file_argument,
+    seconds_option,
+    seed_option,
+)
 from solver.penta_rush.options import (
     NamedCard,
     card_option,
@@ -160,8 +166,7 @@ def packings(
     given = [name for name, is_given in modes.items() if is_given]
     if len(given) > 1:
         raise click.UsageError(f"{' and '.join(given)} do not go together; give one of them.")
-    if seed is not None and sample is None:
-        raise click.UsageError("--seed goes with --sample.")
+    check_goes_with("--sample", "seed", is_given=sample is not None)
     counted = points_for(points, named)
     found = penta_rush.Packings.of(
         named.value, roll, points=counted, size=size, maximal=maximal, engine=engine
