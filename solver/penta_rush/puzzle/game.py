@@ -157,7 +157,8 @@ class PuzzleGame(JsonText):
             for card, player in zip(own_cards, players.values(), strict=True)
         )
         played = tuple(map(PuzzlePlayer, players, rounds))
-        roll = fields["roll"] and _read_roll(cards[0], json.inner(fields["roll"], "roll"))
+        if (roll := fields["roll"]) is not None:
+            roll = _read_roll(cards[0], json.inner(roll, "roll"))
         return cls(cards, played, roll)
 
     def to_json(self) -> dict[str, Any]:

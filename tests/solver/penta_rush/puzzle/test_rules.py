@@ -135,6 +135,8 @@ def test_a_bad_round_is_refused_with_its_place(of_round: dict[str, Any], message
         "game, round 1: expected one player to turn the timer, found Ann and Ben",
     ),
     ({"roll": "ABCDG"}, "game, roll 'ABCDG': expected symbols of the card (ABCDEF), found 'G'"),
+    ({"roll": ""}, "game, roll '': expected 5 symbols, found 0"),
+    ({"roll": False}, "game, roll: expected a string, found false"),
     ({"card": "medow"}, "game, card: expected a card id (2x5:ABCDEFABCD), found 'medow'"),
 )
 def test_a_bad_game_is_refused_with_a_reason(change: dict[str, Any], message: str) -> None:
