@@ -1,9 +1,9 @@
-"""The bundled files, which people can read and edit: pieces, tile values, samples."""
+"""The bundled files: pieces, tile values and samples, which people can read and edit, and fonts."""
 
 from pathlib import Path
 
 _FOLDER = Path(__file__).parent
-_SAMPLES = {".txt", ".json", ".db", ".jpg"}
+_SAMPLES = {".txt", ".json", ".db", ".jpg", ".ttf"}
 
 
 def read(name: str) -> str:

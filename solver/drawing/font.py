@@ -1,8 +1,8 @@
 """The fonts of PDF and PNG files, which carry the outlines of the letters that they show.
 
-Without a font of the user's it is DejaVu Sans, which comes with matplotlib and whose licence allows
-to embed it. Texts are laid out for Helvetica, as an SVG names it; in a wider font they are set
-smaller, so that no text is wider than its space.
+Without a font of the user's it is DejaVu Sans, which is bundled, and whose licence allows to embed
+it. Texts are laid out for Helvetica, as an SVG names it; in a wider font they are set smaller, so
+that no text is wider than its space.
 
 Decisions: letters are set one after the other, without ligatures and kerning. Scripts that are
 written from the right, or whose letters change with their neighbours, would come out wrong, and
@@ -20,6 +20,7 @@ from string import ascii_lowercase, ascii_uppercase, digits
 from struct import error as struct_error
 from typing import TYPE_CHECKING, NamedTuple
 
+import data
 from solver.drawing.character_map import check_character_map
 from solver.drawing.scene import Scene, Text, text_width
 from solver.errors import SourceError, error_text, quoted
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 
 MISSING = "?"  # stands for a character that a font does not have
 DEFAULT_FONT = "DejaVu Sans"
-_DEFAULT_FILES = ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf")
+_DEFAULT_FILES = ("DejaVuSans", "DejaVuSans-Bold")
 
 _MAX_BYTES = 40_000_000  # the largest fonts of Chinese, Japanese and Korean
 _KINDS = (b"\0\1\0\0", b"OTTO", b"true", b"ttcf")  # the first bytes of the files that we read
@@ -66,7 +67,7 @@ class Font:
     @property
     def name(self) -> str:
         """What messages call it."""
-        return DEFAULT_FONT if self.path.name in _DEFAULT_FILES else self.path.name
+        return DEFAULT_FONT if self.path.stem in _DEFAULT_FILES else self.path.name
 
     def printable(self, text: str) -> str:
         """Return *text* with a question mark for each character that this font does not have."""
@@ -119,11 +120,9 @@ class Fonts(NamedTuple):
 
 @cache
 def default_fonts() -> Fonts:
-    """Return DejaVu Sans, as it comes with matplotlib."""
-    from matplotlib import get_data_path
-
-    folder = Path(get_data_path(), "fonts", "ttf")
-    return Fonts(*(_font(folder / file, (folder / file).read_bytes()) for file in _DEFAULT_FILES))
+    """Return DejaVu Sans, as it is bundled."""
+    files = data.samples("fonts")
+    return Fonts(*(_font(files[name], files[name].read_bytes()) for name in _DEFAULT_FILES))
 
 
 def read_fonts(name: str) -> Fonts:

@@ -5,15 +5,14 @@ A style draws any card of three to eight symbols; the symbols are chosen by a nu
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from pathlib import Path
 from typing import Any
 
 import cv2
-import matplotlib as mpl
 import numpy as np
 from PIL import Image as Pillow
 from PIL import ImageDraw, ImageFont
 
+import data
 from generator.printing.card_art import Border
 from solver.penta_rush.card import Card
 from tests.solver.penta_rush.photo import photo_maker
@@ -151,7 +150,7 @@ def _shrunk(picture: Pillow.Image) -> photo_maker.Floats:
 
 @lru_cache(maxsize=8)
 def _font(size: int) -> ImageFont.FreeTypeFont:
-    return ImageFont.truetype(Path(mpl.get_data_path(), "fonts/ttf/DejaVuSans-Bold.ttf"), size)
+    return ImageFont.truetype(data.samples("fonts")["DejaVuSans-Bold"], size)
 
 
 def _text(text: str, height: float) -> photo_maker.Floats:
