@@ -35,12 +35,14 @@ from tempfile import TemporaryDirectory
 
 from records_rounds import MOST, SYMBOLS, Run, Task, searched
 
+from generator.catalogue.answer import CardList
 from generator.catalogue.chart import records_chart
 from generator.catalogue.entry import CardStatus, Entry, format_row, make_row, parse_row
 from generator.catalogue.record import BUNDLED, Category, KnownRecords, records
 from generator.catalogue.store import Catalogue, StoredEntry, named_catalogue
 from generator.proof.problem import MinimumValueProblem
 from generator.proof.proof import Engine, claim_text, find_or_refute
+from solver.answer import picture_files
 from solver.files.checkpoint import Checkpoint
 
 # The rows, cols and value of the small flat cards of three symbols that the documentation lists.
@@ -120,7 +122,9 @@ def export(found: Iterable[Entry]) -> None:
             database.execute("VACUUM")
         TABLE.write_bytes(Path(file).read_bytes())
     entries = [each.entry for each in kept]
-    (DOCS / "records.svg").write_bytes(records_chart(entries, ".svg", symbols=max(SYMBOLS)))
+    chart = records_chart(entries, symbols=max(SYMBOLS))
+    (drawn,) = picture_files([chart], ".svg", title=CardList.title)
+    (DOCS / "records.svg").write_bytes(drawn)
     page, shown = DOCS / "making-cards.md", dict[tuple[int, int], str]()
     for entry in entries:
         if Category.of(entry).symbols == min(SYMBOLS) and not entry.statistics.variance:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:  # most answers are not drawn
     from solver.drawing.text_grid import StyledLine
 
 _ENDINGS = (".svg", ".png", ".pdf")
-DPI = 150  # of a picture or chart, unless it is told otherwise
+DPI = 150  # of a picture, unless it is told otherwise
 DPI_RANGE = (72, 600)
 
 
@@ -32,8 +32,8 @@ class Outcome(Enum):
 class Answer:
     """The base of all answers, which are immutable values.
 
-    An answer overrides `lines` and `to_json`, and where it has them `picture` (or `contents`, for a
-    chart), `notes`, `outcome` and the *reason* for an outcome that is no yes.
+    An answer overrides `lines` and `to_json`, and where it has them `picture` (or `pictures`),
+    `notes`, `outcome` and the *reason* for an outcome that is no yes.
     """
 
     __slots__ = ()
@@ -54,6 +54,11 @@ class Answer:
     def picture(self) -> "Scene | None":
         """Return the picture of the answer; None if it has none."""
         return None
+
+    def pictures(self) -> "Sequence[Scene]":
+        """Return the pictures of the answer; one with several overrides this."""
+        scene = self.picture()
+        return [] if scene is None else [scene]
 
     @property
     def outcome(self) -> Outcome:
@@ -82,19 +87,16 @@ class Answer:
         return f"<{type(self).__name__}: {self.summary}>"
 
     def _repr_svg_(self) -> str | None:
-        """Return the picture or chart as SVG, as notebooks ask for it; None if there is none."""
-        if (scene := self.picture()) is not None:
-            return picture_file(scene, ".svg", title=self.title).decode()
-        contents = self.contents(".svg")
-        return contents[0].decode() if contents else None
+        """Return the picture as SVG, as notebooks ask for it; None if there is none."""
+        scene = self.picture()
+        if scene is None:
+            return None
+        return picture_files([scene], ".svg", title=self.title)[0].decode()
 
     def contents(self, ending: str, *, dpi: int = DPI) -> list[bytes]:
-        """Return the files with this *ending* that show the answer, one for a page; perhaps none.
-
-        An answer that is drawn as a chart overrides this.
-        """
-        scene = self.picture()
-        return [] if scene is None else [picture_file(scene, ending, title=self.title, dpi=dpi)]
+        """Return the files with this *ending* that show the answer; perhaps none."""
+        scenes = self.pictures()
+        return picture_files(scenes, ending, title=self.title, dpi=dpi) if scenes else []
 
     def save(self, name: "str | Path", *, dpi: int | None = None) -> None:
         """Write the picture to the file *name*, an .svg, .png (of *dpi* dots an inch) or .pdf.
@@ -116,20 +118,19 @@ class Answer:
         write_all_atomic(dict(zip(names, contents, strict=True)), kind="picture")
 
 
-def picture_file(scene: "Scene", ending: str, *, title: str, dpi: int = DPI) -> bytes:
-    """Return the contents of a file of this *ending*, .svg, .png or .pdf, that shows *scene*."""
-    if ending == ".svg":
-        from solver.drawing.svg import svg
+def picture_files(
+    scenes: "Sequence[Scene]", ending: str, *, title: str, dpi: int = DPI
+) -> list[bytes]:
+    """Return the contents of files of this *ending* that show *scenes*: of a .pdf one, or several.
 
-        return svg(scene, title=title)
-    if ending == ".png":
-        from solver.drawing.png import png
+    A .png has *dpi* dots an inch.
+    """
+    from solver.drawing.document import Document
+    from solver.drawing.scene import Page, printable_text
 
-        return png(scene, dpi=dpi)
-    from solver.drawing.pdf import pdf
-    from solver.drawing.scene import Page
-
-    return pdf([Page(scene.size, scene.marks, trim=scene.size, bleed=scene.size)], title=title)
+    pages = [Page(scene.size, scene.marks, scene.size, scene.size) for scene in scenes]
+    shown = Document(pages=pages, paper="", title=printable_text(title))
+    return shown.contents(ending, dpi=dpi)
 
 
 def _plain(lines: "Iterable[StyledLine]") -> Iterator[str]:

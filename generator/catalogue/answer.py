@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from generator.card_symmetry import symmetry_name
 from generator.catalogue.audit import ENGINES, AuditResult, audit
@@ -14,7 +14,7 @@ from generator.catalogue.record import BUNDLED, Category, least_mean
 from generator.catalogue.record import records as records_of
 from generator.catalogue.store import Catalogue, StoredEntry, named_catalogue, parsed_rows
 from generator.spec import command_line
-from solver.answer import DPI, Answer, Outcome
+from solver.answer import Answer, Outcome
 from solver.drawing.text_grid import (
     MAX_WIDTH,
     StyledLine,
@@ -27,6 +27,9 @@ from solver.drawing.text_grid import (
 from solver.question import Count, Limit, OneOf, Within, question
 from solver.runtime.parallel import cores, process_map
 from solver.search import Report, Search
+
+if TYPE_CHECKING:  # most lists are not drawn
+    from solver.drawing.scene import Scene
 
 _INDENT = "  "
 _CONTINUED = " \\"
@@ -48,6 +51,7 @@ class CardList(Answer):
     symbols: int | None = None
     only_records: bool = True
     parsed: Sequence[StoredEntry] | None = None
+    title = "The flattest cards known"  # of the chart
 
     @property
     def summary(self) -> str:
@@ -69,15 +73,14 @@ class CardList(Answer):
         as_json = record_json if self.only_records else _card_json
         return [as_json(each) for each in self.stored]
 
-    def contents(self, ending: str, *, dpi: int = DPI) -> list[bytes]:
-        """Return the chart of the sd of the cards of each size, as a file of this *ending*."""
+    def picture(self) -> "Scene":
+        """Return the chart of the sd of the cards of each size."""
         from generator.catalogue.chart import records_chart
 
         found = records_of(self.stored)
         shown = {Category.of(each.entry).symbols for each in found}
         symbols = self.symbols or (shown.pop() if len(shown) == 1 else _CHART_SYMBOLS)
-        entries = [each.entry for each in found]
-        return [records_chart(entries, ending, dpi=dpi, symbols=symbols)]
+        return records_chart([each.entry for each in found], symbols=symbols)
 
     @property
     def notes(self) -> Sequence[str]:
@@ -91,6 +94,7 @@ class Audit(Answer):
 
     cards: CardList
     results: Sequence[AuditResult]
+    title = CardList.title
 
     def lines(self, *, drawn: bool) -> Iterator[StyledLine]:  # noqa: ARG002 - there is no outline
         """Yield a line for each card, and what they vouch for."""
@@ -106,9 +110,9 @@ class Audit(Answer):
         pairs = zip(self.cards.stored, verdicts, strict=False)  # it may have been interrupted
         return [{**record_json(stored), **verdict} for stored, verdict in pairs]
 
-    def contents(self, ending: str, *, dpi: int = DPI) -> list[bytes]:
+    def picture(self) -> "Scene":
         """Return the chart of the cards, as `CardList` does."""
-        return self.cards.contents(ending, dpi=dpi)
+        return self.cards.picture()
 
     @property
     def outcome(self) -> Outcome:

@@ -3,68 +3,46 @@
 from collections.abc import Sequence
 from fractions import Fraction
 from math import ceil, floor, sqrt
-from typing import TYPE_CHECKING
 
 from generator.catalogue.entry import Entry
 from generator.catalogue.record import Category, least_mean
-from solver.answer import DPI
-from solver.drawing.chart import chart_file, chart_settings
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
-# Okabe and Ito's colours, told apart by the colour-blind, and marks for print without colours.
-_STYLES = (
-    ("#0072b2", "o"),
-    ("#e69f00", "s"),
-    ("#009e73", "^"),
-    ("#d55e00", "D"),
-    ("#56b4e9", "v"),
-    ("#cc79a7", "P"),
-)
+from solver.drawing.chart import STYLES, Chart
+from solver.drawing.scene import Scene
 
 
-def records_chart(records: Sequence[Entry], ending: str, *, dpi: int = DPI, symbols: int) -> bytes:
-    """Return the chart of the *records* for this number of *symbols*, as a file with *ending*."""
-    with chart_settings():
-        return chart_file(_figure(records, symbols), ending, dpi=dpi)
-
-
-def _figure(records: Sequence[Entry], symbols: int) -> "Figure":
-    from matplotlib.figure import Figure
-
-    figure = Figure((7.0, 4.4), layout="constrained")
-    axes = figure.add_subplot()
+def records_chart(records: Sequence[Entry], *, symbols: int) -> Scene:
+    """Return the chart of the *records* for this number of *symbols*."""
     chosen = [entry for entry in records if len(entry.dice) == symbols]
-    for number, mean in enumerate(drawn_means(chosen)):
-        colour, mark = _STYLES[number]
-        rest = len(_STYLES) - number  # a card may be on several lines: each shows below the next
-        (line,) = axes.plot(*zip(*flattest(chosen, mean), strict=True), color=colour, marker=mark)
-        line.set(linewidth=1 + 0.7 * rest, markersize=4 + 1.3 * rest)
-        line.set_label(f"mean at least {float(mean):g}")
-    axes.set_title(f"The flattest cards known, {symbols} symbols", loc="left")
-    axes.set(
-        xlabel="size (a card that is no square stands by its number of cells)",
-        ylabel="sd of the best score, in points",
+    lines = {mean: flattest(chosen, mean) for mean in drawn_means(chosen)}
+    points = [point for line in lines.values() for point in line]
+    sides = [side for side, _ in points] or [5.0, 10.0]  # a chart of nothing has axes, too
+    greatest = max((sd for _, sd in points), default=0.0) or 1.0
+    labels = (
+        "size (a card that is no square stands by its number of cells)",
+        "sd of the best score, in points",
     )
-    axes.set_ylim(bottom=0)
-    sides = [sqrt(Category.of(entry).cells) for entry in chosen]
-    if sides:
-        squares = range(floor(min(sides)), ceil(max(sides)) + 1)
-        axes.set_xticks(squares, [f"{side}x{side}" for side in squares])
-        axes.legend(loc="best", fontsize=8)
-    axes.grid(axis="y", linewidth=0.4)
-    axes.spines[["top", "right"]].set_visible(False)
-    return figure
+    chart = Chart(
+        f"The flattest cards known, {symbols} symbols",
+        labels,
+        (floor(min(sides)) - 0.4, ceil(max(sides)) + 0.4),
+        (-0.05 * greatest, 1.05 * greatest),  # marks at 0 are seen as a whole
+        x_text=lambda side: f"{side}x{side}",
+    )
+    for number, (mean, line) in enumerate(lines.items()):
+        rest = len(STYLES) - number  # a card may be on several lines: each shows below the next
+        width, radius = 0.35 + 0.25 * rest, 0.7 + 0.23 * rest
+        name = f"mean at least {float(mean):g}"
+        chart.add_line(line, number, name, width=width, radius=radius)
+    return chart.scene()
 
 
 def drawn_means(records: Sequence[Entry]) -> list[Fraction]:
     """Return the least means that get a line, ascending: at most six, spread over all there are."""
     means = sorted({least_mean(entry) for entry in records})
-    if len(means) <= len(_STYLES):
+    if len(means) <= len(STYLES):
         return means
-    step = Fraction(len(means) - 1, len(_STYLES) - 1)
-    return [means[round(number * step)] for number in range(len(_STYLES))]
+    step = Fraction(len(means) - 1, len(STYLES) - 1)
+    return [means[round(number * step)] for number in range(len(STYLES))]
 
 
 def flattest(records: Sequence[Entry], mean: Fraction) -> list[tuple[float, float]]:

@@ -11,6 +11,7 @@ from contextlib import closing, nullcontext
 from functools import partial, wraps
 from inspect import signature
 from itertools import islice
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import click
@@ -18,7 +19,7 @@ import click
 from solver.answer import Answer, Outcome
 from solver.console.options import Command, json_option, with_options
 from solver.console.options import examples as examples_text
-from solver.console.output import chart_ending, check_outputs, check_pictures, picture_options
+from solver.console.output import KINDS, PICTURES, check_files, picture_options
 from solver.console.progress import print_found, progress_bar
 from solver.console.terminal import print_error, show, show_json, shows_outlines, stream_lines
 from solver.errors import PentaError, UndecidedError
@@ -34,8 +35,6 @@ __all__ = [
     "command",
 ]  # all that a module of commands names in its types
 
-_PICTURES, _CHART = ("svg", "png"), "plot"
-_OURS = {*_PICTURES, "seconds"}
 Content = Callable[[Any], bytes | None]  # of a file, made of an answer; None: it is not written
 
 
@@ -88,16 +87,15 @@ def _run(question: Command, values: dict[str, Any], files: Mapping[str, Content]
     """Ask *question* with the options' *values*, deliver the answer, and exit."""
     context = click.get_current_context()
     as_json = values.pop("as_json")
-    names = {kind: values.pop(kind) for kind in [_CHART, *files] if kind in values}
-    drawings = {kind: values[kind] for kind in _PICTURES if kind in values}
+    ours = (*PICTURES, *files)
+    names = {option: values[option] for option in ours if values.get(option) is not None}
     taken = signature(question).parameters
     seconds = None if "seconds" in taken else values.get("seconds")
     limit_s = None if seconds is None else float(seconds)  # it may be a Fraction
-    values = {key: value for key, value in values.items() if key not in _OURS or key in taken}
-    if drawings:
-        check_pictures(context, **drawings)
-    if any(name is not None for name in names.values()):
-        check_outputs(context, names.items())
+    handed_on = {*values} - {*ours, "seconds"} | {*taken}
+    values = {key: value for key, value in values.items() if key in handed_on}
+    if names:
+        check_files(context, names)
     result: Any = interruptible(partial(_within, context, question, values))
     delivered = result if isinstance(result, Delivered) else Delivered(result, _as_it_is, _as_it_is)
     result = delivered.result
@@ -110,7 +108,7 @@ def _run(question: Command, values: dict[str, Any], files: Mapping[str, Content]
         # After a Ctrl-C, an impatient second one does not lose what was found.
         with nullcontext() if error is None else deferred():
             answer, notes, failure = _kept(
-                delivered, answer, lambda each: _write(each, names, files, drawings)
+                delivered, answer, lambda each: _write(each, names, files)
             )
             if error is not None and failure is not None:
                 print_error(str(failure))
@@ -163,30 +161,21 @@ def _as_it_is(answer: Answer) -> Answer:
     return answer
 
 
-def _write(
-    answer: Answer,
-    names: Mapping[str, str | None],
-    files: Mapping[str, Content],
-    drawings: Mapping[str, str | None],
-) -> None:
-    """Write the files and the pictures of *answer* that have a name."""
-    if not any((*names.values(), *drawings.values())):
+def _write(answer: Answer, names: Mapping[str, str], files: Mapping[str, Content]) -> None:
+    """Write the files of *answer*, pictures among them, that have *names*, by their options."""
+    if not names:
         return
-    from solver.files.output_file import write_all_atomic, write_atomic
+    from solver.files.output_file import write_atomic
 
-    for kind, name in names.items():
-        if name is not None:
-            held = files[kind](answer) if kind in files else _drawn(answer, chart_ending(name))
-            if held is not None:
-                write_atomic(name, held, kind=kind)
-    drawn = {name: _drawn(answer, f".{kind}") for kind, name in drawings.items() if name}
-    pictures = {name: content for name, content in drawn.items() if content is not None}
-    write_all_atomic(pictures, kind="picture")
+    for option, name in names.items():
+        held = files[option](answer) if option in files else _drawn(answer, name)
+        if held is not None:
+            write_atomic(name, held, kind=KINDS.get(option, option))
 
 
-def _drawn(answer: Answer, ending: str) -> bytes | None:
-    """Return the file of this *ending* that shows *answer*; None if it cannot be drawn."""
-    return next(iter(answer.contents(ending)), None)
+def _drawn(answer: Answer, name: str) -> bytes | None:
+    """Return what a file of this *name* holds that shows *answer*; None if it cannot be drawn."""
+    return next(iter(answer.contents(Path(name).suffix.lower())), None)
 
 
 def _within(context: click.Context, question: Command, values: Mapping[str, Any]) -> Any:

@@ -4,7 +4,7 @@ A file that penta did not write is replaced only with ``--force``: a wrong name 
 his notes.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -15,6 +15,9 @@ if TYPE_CHECKING:  # most answers are printed alone
     from solver.drawing.scene import Scene
 
 _FORCE = "force"
+# The options that name files of pictures, and the endings of these.
+PICTURES = {"svg": [".svg"], "png": [".png"], "plot": [".svg", ".png", ".pdf"]}
+KINDS = {"svg": "picture", "png": "picture"}  # words for files, where they are not the option's
 
 Target = tuple[str, str | None]  # the word for a file in messages, and its name, if there is one
 
@@ -29,25 +32,6 @@ def output_file_option(*names: str, **settings: Any) -> Callable[[Command], Comm
         return click.option(*names, metavar="FILE", **settings)(command)
 
     return decorate
-
-
-def plot_option(help_text: str) -> Callable[[Command], Command]:
-    """Return the option ``--plot``, the file of a chart, followed by ``--force``."""
-
-    def checked(_context: click.Context, _parameter: click.Parameter, name: str | None) -> Any:
-        if name is not None:
-            chart_ending(name)
-        return name
-
-    return output_file_option("--plot", callback=checked, help=help_text)
-
-
-def chart_ending(name: str) -> str:
-    """Return the ending of the file of a chart; raise `SourceError` if charts have no such."""
-    from solver.drawing.chart import CHART_ENDINGS
-    from solver.files.output_file import check_ending
-
-    return check_ending(name, CHART_ENDINGS, kind="plot")
 
 
 def is_forced(context: click.Context) -> bool:
@@ -104,33 +88,30 @@ picture_options = with_options(
 )
 
 
-def check_pictures(
+def check_files(
     context: click.Context,
+    names: Mapping[str, str | None],
     *,
-    svg: str | None = None,
-    png: str | None = None,
     sources: Iterable[str] = (),
     continued: Iterable[Target] = (),
 ) -> None:
-    """Raise `SourceError` unless the files of the pictures can be written; call it first.
+    """Raise `SourceError` unless the files of these *names*, by their options, can be written.
 
-    Their names must have the endings .svg and .png. *sources* and *continued* are those of
-    `check_outputs`.
+    Pictures must have an ending that goes with their option. *sources* and *continued* are those
+    of `check_outputs`.
     """
-    if svg is None and png is None:
-        return
     from solver.files.output_file import check_ending
 
-    targets = [("picture", svg), ("picture", png)]
+    targets = [(KINDS.get(option, option), name) for option, name in names.items()]
     check_outputs(context, targets, sources=sources, continued=continued)
-    for name, ending in ((svg, ".svg"), (png, ".png")):
-        if name is not None:
-            check_ending(name, [ending], kind="picture")
+    for option, name in names.items():
+        if name is not None and option in PICTURES:
+            check_ending(name, PICTURES[option], kind=KINDS.get(option, option))
 
 
 def draw(scene: "Scene", svg: str, *, title: str) -> None:
     """Draw *scene* in the file *svg*; raise `SourceError` when it cannot be written."""
-    from solver.answer import picture_file
+    from solver.answer import picture_files
     from solver.files.output_file import write_atomic
 
-    write_atomic(svg, picture_file(scene, ".svg", title=title), kind="picture")
+    write_atomic(svg, picture_files([scene], ".svg", title=title)[0], kind="picture")

@@ -16,7 +16,7 @@ from solver.console.options import (
     seconds_option,
     seed_option,
 )
-from solver.console.output import plot_option
+from solver.console.output import output_file_option
 from solver.knaster.options import (
     SheetOrRecord,
     player_option,
@@ -199,7 +199,7 @@ def best(named: Named[Sequence[int]], values: knaster.LineValues) -> "Search[kna
 @plies_option
 @values_option
 @player_option("Show the review of player NAME alone.")
-@plot_option("Draw the expected score in FILE (.svg, .png, .pdf).")
+@output_file_option("--plot", help="Draw the expected score in FILE (.svg, .png, .pdf).")
 def review(
     *, named: Named[knaster.Record], plies: int, values: knaster.LineValues, player: str | None
 ) -> "Search[knaster.GameReview]":
@@ -251,7 +251,7 @@ def review(
 @seed_option("Seed of the random rolls.", default=0)
 @jobs_option("Play in N threads instead of one per core; the answer is the same.")
 @seconds_option("Stop after S seconds with the games played so far.")
-@plot_option("Draw the scores in FILE (.svg, .png or .pdf).")
+@output_file_option("--plot", help="Draw the scores in FILE (.svg, .png or .pdf).")
 def simulate(
     *,
     level: knaster.Level,

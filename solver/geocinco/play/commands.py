@@ -4,7 +4,7 @@ import click
 
 from solver import geocinco
 from solver.console.options import examples, json_option, seed_option
-from solver.console.output import check_pictures, draw, output_file_option
+from solver.console.output import check_files, draw, output_file_option
 from solver.console.play.game_table import (
     GameTable,
     against_option,
@@ -88,7 +88,7 @@ def play(
     table = GameTable(save, resume, as_json=as_json)
     if svg is not None:
         sources = [resume] if resume else []
-        check_pictures(context, svg=svg, sources=sources, continued=[("game", save)])
+        check_files(context, {"svg": svg}, sources=sources, continued=[("game", save)])
         _draw(session, svg)
 
     def keep(session: "geocinco.Session") -> None:

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from solver.answer import DPI, Answer
+from solver.answer import Answer
 from solver.drawing.chart import line_chart
+from solver.drawing.scene import Scene
 from solver.drawing.text_grid import (
     StyledLine,
     patch_style,
@@ -83,14 +84,14 @@ class GameReview(Answer):
             proof = "" if plan.proven else " (best known)"
             yield plain_line(_sum_text("Best with these rolls", f"{plan.score}{proof}"))
 
-    def contents(self, ending: str, *, dpi: int = DPI) -> list[bytes]:
-        """Return the chart of the expected final scores as a file of this *ending*."""
+    def picture(self) -> Scene:
+        """Return the chart of the expected final scores."""
         series = {
             player.name: [player.start, *(reviewed.mean for reviewed in player.turns)]
             for player in self.players
         }
-        heading, axes = f"Expected final score, {self.title}", ("turn", "expected final score")
-        return [line_chart(series, ending, dpi=dpi, heading=heading, axes=axes)]
+        heading, labels = f"Expected final score, {self.title}", ("turn", "expected final score")
+        return line_chart(series, heading=heading, labels=labels)
 
 
 @question

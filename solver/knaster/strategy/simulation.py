@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from solver import simulation
-from solver.answer import DPI, Answer
+from solver.answer import Answer
 from solver.drawing.chart import scores_chart
+from solver.drawing.scene import Scene
 from solver.drawing.text_grid import StyledLine, plain_line, plural
 from solver.knaster.line import default_line_values
 from solver.knaster.strategy.program import Level, SimulationSpec
@@ -28,6 +29,7 @@ class Simulation(Answer):
 
     spec: SimulationSpec
     scores: Scores
+    title = "Solitaires of Knaster"
 
     def lines(self, *, drawn: bool) -> Iterator[StyledLine]:
         """Yield how often scores occurred, some scores a line, their mean and the best shares."""
@@ -75,11 +77,10 @@ class Simulation(Answer):
             "scores": list(scores),
         }
 
-    def contents(self, ending: str, *, dpi: int = DPI) -> list[bytes]:
-        """Return the chart of the scores as a file of this *ending*."""
-        heading = f"Solitaires of Knaster, {self.spec.title}"
-        mean = f"mean {self.scores.mean_text}"
-        return [scores_chart({"": self.scores}, ending, dpi=dpi, heading=heading, mean=mean)]
+    def picture(self) -> Scene:
+        """Return the chart of the scores."""
+        heading, mean = f"{self.title}, {self.spec.title}", f"mean {self.scores.mean_text}"
+        return scores_chart({"": self.scores}, heading=heading, mean=mean)
 
     @property
     def notes(self) -> list[str]:

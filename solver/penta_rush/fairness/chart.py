@@ -1,213 +1,196 @@
 """The chart of a card's fairness: the distribution of its best score, every roll, every cell."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
-from solver.answer import DPI
-from solver.drawing.chart import chart_file, chart_settings
-from solver.drawing.scene import Box, printable_text
+from solver.drawing.chart import Axis
+from solver.drawing.scene import (
+    WHITE,
+    Anchor,
+    Box,
+    Line,
+    Mark,
+    Paint,
+    Point,
+    Polygon,
+    Scene,
+    Text,
+    centred_text,
+    cut_to_width,
+    printable_text,
+    regular_polygon,
+    text_width,
+    transformed,
+)
 from solver.geometry.cell import col_name, row_name
 from solver.penta_rush.fairness.card_fairness import CardFairness
 from solver.penta_rush.fairness.distribution import format_percent
-from solver.penta_rush.fairness.heatmap import CROSS, RollBlock, heatmap_colour, roll_blocks
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
+from solver.penta_rush.fairness.heatmap import CROSS, heatmap_colour, roll_blocks
 
 _MAX_LABELLED = 300  # rolls: seven symbols have 266, eight have 504
 _TEXT, _FAINT, _DEAD = "#222222", "#666666", "#e4e4e4"
-_MAX_TITLE, _MIN_TYPE = 80, 6  # letters; typographic points
-_THEME = {
-    "text.color": _TEXT,
-    "axes.titlelocation": "left",
-    "axes.titlesize": 12,
-    "axes.titleweight": "bold",
-    "axes.titlepad": 20,
-    "axes.formatter.limits": (-9, 9),
-}
+_CELL_EDGE, _BAR_EDGE = Paint(stroke=WHITE, width=0.42), Paint(stroke=_FAINT, width=0.18)
+_SPREAD = Paint(stroke=_TEXT, width=0.5)  # from mean - sd to mean + sd
 
-# Inches: the page, and the gaps between its panels; the card's largest cell and side.
-_WIDTH, _MARGIN, _TOP, _GAP_BELOW, _GAP_BESIDE, _MIN_HEIGHT = 13.0, 0.65, 1.6, 1.1, 0.9, 3.6
-_CELL, _SIDE = 0.46, 7.2
-# Inches: a roll, the room for the head of its line and the title of its block, between two blocks,
-# a letter of a title; the strip of rolls without labels.
-_ROLL_WIDTH, _ROLL_HEIGHT, _HEAD, _BLOCK_GAP, _LETTER = 0.495, 0.42, 0.34, 0.28, 0.075
-_STRIP_HEIGHT = 0.7
-
-_PlacedBlock = tuple[RollBlock, float, float]  # x, y of the upper left corner of its first roll
+# Millimetres, as all that follows: the page, and the gaps between its panels.
+_WIDTH, _MARGIN, _TOP, _GAP_BELOW, _GAP_BESIDE, _MIN_HEIGHT = 330.0, 16.5, 40.6, 28.0, 22.8, 91.4
+_CELL, _SIDE = 11.7, 183.0  # the card's largest cell and side
+# A roll, the room for the head of its line and the title of its block, between two blocks.
+_ROLL_WIDTH, _ROLL_HEIGHT, _HEAD, _BLOCK_GAP = 12.6, 10.7, 8.6, 7.1
+_STRIP_HEIGHT = 17.8  # of rolls without labels
+# Type: the title, and below it; of a panel, a label, a name, a bar, a roll; of scores.
+_TITLE, _BELOW, _PANEL, _LABEL, _NAME, _BAR, _ROLL = 6.4, 3.7, 4.2, 3.2, 2.8, 3.0, 2.5
+_LARGEST, _SMALLEST = 3.9, 2.1
+_BESIDE = 1.8  # between a name and what it names
 
 
-def fairness_chart(fairness: CardFairness, ending: str, *, dpi: int = DPI, title: str) -> bytes:
-    """Return the chart of a card as a file of this *ending*."""
-    with chart_settings(_THEME):
-        return chart_file(fairness_figure(fairness, title=title), ending, dpi=dpi)
-
-
-def fairness_figure(fairness: CardFairness, *, title: str) -> "Figure":
-    """Return three panels under *title*; their axes are in inches, so that type fits its cells."""
-    from matplotlib.figure import Figure
-
-    card, count = fairness.card, len(fairness.survey.rows)
-    has_labels = count <= _MAX_LABELLED
-    placed = list(_place_blocks(roll_blocks(fairness.survey.symbols))) if has_labels else []
-    bottoms = (y + _ROLL_HEIGHT * len(block.lines) for block, _, y in placed)
-    rolls_height = max(bottoms, default=_STRIP_HEIGHT)
-    cell = min(_CELL, _SIDE / max(card.rows, card.cols))
-    card_width, inner_width = cell * card.cols, _WIDTH - 2 * _MARGIN
-    height = max(_MIN_HEIGHT, cell * card.rows)
-    figure = Figure((_WIDTH, _TOP + height + _GAP_BELOW + rolls_height + _MARGIN))
-    _draw_title(figure, fairness, title)
-    bars = Box(_MARGIN, _TOP, inner_width - card_width - _GAP_BESIDE, height)
-    _draw_bars(_panel(figure, bars), fairness)
-    field = Box(_MARGIN + inner_width - card_width, _TOP, card_width, cell * card.rows)
-    _draw_card(_panel(figure, field), fairness, cell)
-    rolls = Box(_MARGIN, _TOP + height + _GAP_BELOW, inner_width, rolls_height)
-    axes = _panel(figure, rolls)
+def fairness_chart(fairness: CardFairness, *, title: str) -> Scene:
+    """Return three panels under *title*: the distribution, the card, the rolls."""
+    card, count, dead = fairness.card, len(fairness.survey.rows), len(fairness.dead_cells)
+    side = min(_CELL, _SIDE / max(card.rows, card.cols))
+    card_title = "Placements through each cell" + f"; {CROSS} dead: {dead}" * bool(dead)
+    left = _WIDTH - _MARGIN - max(side * card.cols, text_width(card_title, _PANEL))
+    height = max(_MIN_HEIGHT, side * card.rows)
+    top, has_labels = _TOP + height + _GAP_BELOW, count <= _MAX_LABELLED
     order = "" if has_labels else ", from the worst to the best"
-    axes.set_title(f"The best score of each of the {count} rolls{order}", pad=8)
-    if has_labels:
-        _draw_rolls(axes, fairness, placed)
-    else:
-        _draw_strip(axes, fairness)
-    return figure
+    marks = [
+        *_draw_title(fairness, title),
+        _panel_title(_MARGIN, _TOP - 7.1, "The best score, in percent of all throws"),
+        *_draw_bars(fairness, Box(_MARGIN, _TOP, left - _GAP_BESIDE - _MARGIN, height)),
+        _panel_title(left, _TOP - 7.1, card_title),
+        *_draw_card(fairness, Point(left, _TOP), side),
+        _panel_title(_MARGIN, top - 2.8, f"The best score of each of the {count} rolls{order}"),
+        *(_draw_rolls if has_labels else _draw_strip)(fairness, top),
+    ]
+    bottom = max(point.y for mark in marks if isinstance(mark, Polygon) for point in mark.points)
+    return Scene(Box(0.0, 0.0, _WIDTH, bottom + _MARGIN), marks)
 
 
-def _place_blocks(blocks: Sequence[RollBlock]) -> Iterator[_PlacedBlock]:
-    """Yield each block with its corner: side by side while the page has room."""
-    x, y, bottom = 0.0, 0.0, 0.0
-    for block in blocks:
-        head, line = block.lines[0]
-        indent = _HEAD if head else 0.0
-        width = indent + max(_ROLL_WIDTH * len(line), _LETTER * len(block.title))
-        if x and x + width > _WIDTH - 2 * _MARGIN:
-            x, y = 0.0, bottom + _BLOCK_GAP
-        yield block, x + indent, y + _HEAD
-        x += width + _BLOCK_GAP
-        bottom = max(bottom, y + _HEAD + _ROLL_HEIGHT * len(block.lines))
+def _panel_title(x: float, y: float, text: str) -> Text:
+    return Text(Point(x, y), text, _PANEL, Anchor.START, _TEXT, bold=True)
 
 
-def _panel(figure: "Figure", box: Box) -> "Axes":
-    """Return axes in *box* on *figure*; y counts down in both."""
-    (x, y, width, height), (page_width, page_height) = box, figure.get_size_inches()
-    left, bottom = x / page_width, 1 - (y + height) / page_height
-    axes = figure.add_axes((left, bottom, width / page_width, height / page_height))
-    axes.set(xlim=(0, width), ylim=(height, 0))
-    axes.set_axis_off()
-    return axes
+def _level(x: float, y: float, text: str, size: float, colour: str = _TEXT) -> Text:
+    return centred_text(Point(x, y), text, size, colour=colour, bold=False)
 
 
 def _draw_cell(
-    axes: "Axes", box: Box, colours: tuple[str, str], *texts: tuple[float, str, float]
-) -> None:
+    box: Box, colours: tuple[str, str], *texts: tuple[float, str, float]
+) -> Iterator[Mark]:
     """Draw a cell; each of *texts* comes with its height in it, 0 to 1 from above, and its size."""
-    from matplotlib.patches import Rectangle
-
-    (x, y, width, height), (fill, text_colour) = box, colours
-    cell = Rectangle((x, y), width, height, facecolor=fill, edgecolor="white", linewidth=1.2)
-    axes.add_patch(cell)
-    for level, text, size in texts:
-        at = x + width / 2, y + level * height
-        axes.text(*at, text, size=size, color=text_colour, ha="center", va="center_baseline")
+    fill, colour = colours
+    yield Polygon(box.corners, _CELL_EDGE._replace(fill=fill))
+    for height, text, size in texts:
+        yield _level(box.centre.x, box.y + height * box.height, text, size, colour)
 
 
-def _draw_title(figure: "Figure", fairness: CardFairness, title: str) -> None:
+def _draw_title(fairness: CardFairness, title: str) -> Iterator[Mark]:
     optimum, duds, rows = fairness.optimum, len(fairness.duds), len(fairness.survey.rows)
     dud, five = format_percent(fairness.dud_chance), format_percent(fairness.five_chance)
     summary = (
         f"best score {optimum.least} to {optimum.greatest}, mean {float(optimum.mean):.2f}, "
-        f"standard deviation {optimum.sd:.2f};   {duds} of {rows} rolls worth 0, {dud} % of "
-        f"throws;   five shapes in {five} % of throws"
+        f"standard deviation {optimum.sd:.2f}; {duds} of {rows} rolls worth 0, {dud} % of "
+        f"throws; five shapes in {five} % of throws"
     )
-    name = printable_text(title)
-    if len(name) > _MAX_TITLE:
-        name = name[: _MAX_TITLE - 3] + "..."
-    size = min(18.0, 760 / max(1, len(name)))
-    x, height = _MARGIN / _WIDTH, figure.get_figheight()
-    figure.text(x, 1 - 0.6 / height, name, size=size, weight="bold", parse_math=False)
-    figure.text(x, 1 - 0.9 / height, summary, size=10.5, color=_FAINT)
-    key = ",  ".join(f"{letter} = {printable_text(n)}" for letter, n in fairness.card.legend.names)
-    if key:  # names are too long for the cells
-        size = min(10.5, 1800 / len(key))
-        figure.text(x, 1 - 1.12 / height, key, size=size, color=_FAINT, parse_math=False)
+    room = _WIDTH - 2 * _MARGIN
+    name = cut_to_width(printable_text(title), _TITLE / 2, room)
+    # The names of symbols are too long for the cells.
+    key = ", ".join(f"{letter} = {printable_text(n)}" for letter, n in fairness.card.legend.names)
+    lines = (
+        (name, 14.4, _TITLE, _TEXT),
+        (summary, 21.6, _BELOW, _FAINT),
+        (key, 27.2, _BELOW, _FAINT),
+    )
+    for text, y, size, colour in lines:
+        fitting = min(size, room / max(1.0, text_width(text, 1.0)))
+        yield Text(Point(_MARGIN, y), text, fitting, Anchor.START, colour, bold=colour == _TEXT)
 
 
-def _draw_bars(axes: "Axes", fairness: CardFairness) -> None:
+def _draw_bars(fairness: CardFairness, panel: Box) -> Iterator[Mark]:
     """Draw the histogram of the best score, and above it the mean and the standard deviation."""
     optimum, bars = fairness.optimum, fairness.optimum.histogram()
-    size = min(8.5, 27 * axes.get_xlim()[1] / len(bars))
-    step = bars[0].last - bars[0].first + 1
-    tallest = 100 * max(float(bar.chance) for bar in bars)
-    for first, last, chance in bars:
-        middle, percent = (first + last) / 2, 100 * float(chance)
-        fill, _ = heatmap_colour(min(last, optimum.greatest), optimum.greatest)
-        axes.bar(middle, percent, 0.86 * step, color=fill, edgecolor=_FAINT, linewidth=0.5)
-        if chance:
-            axes.text(
-                middle, percent + tallest / 90, format_percent(chance), size=size, ha="center"
-            )
-    mean, sd, above = float(optimum.mean), optimum.sd, 1.12 * tallest
-    axes.plot([mean - sd, mean + sd], [above, above], color=_TEXT, marker="|", markersize=9)
-    axes.plot(mean, above, color=_TEXT, marker="v")
-    axes.text(mean, 1.17 * tallest, f"mean {mean:.2f} ± {sd:.2f}", size=9, ha="center")
+    mean, sd, step = float(optimum.mean), optimum.sd, bars[0].last - bars[0].first + 1
     pad = max(0.6 * step, 4 - (optimum.greatest - optimum.least) / 2)
-    axes.set(xlim=(optimum.least - pad, bars[-1].last + pad), ylim=(0, 1.24 * tallest))
-    axes.set_axis_on()
-    if step == 1:
-        axes.set_xticks([bar.first for bar in bars])
-    axes.tick_params(labelsize=size, color=_FAINT)
-    axes.yaxis.set_visible(False)
-    axes.spines[["top", "left", "right"]].set_visible(False)
-    axes.set_xlabel("best score, in points", size=9, color=_FAINT)
-    axes.set_title("The best score, in percent of all throws")
+    low, high = min(optimum.least - pad, mean - sd), max(bars[-1].last + pad, mean + sd)
+    x = Axis(low, high, panel.x, panel.right)
+    y = Axis(0.0, 1.24 * max(float(bar.chance) for bar in bars), panel.bottom, panel.y)
+    size, width = min(_BAR, 0.375 * panel.width / len(bars)), 0.86 * (x.at(step) - x.at(0))
+    for first, last, chance in bars:
+        middle, top = x.at((first + last) / 2), y.at(float(chance))
+        fill, _ = heatmap_colour(min(last, optimum.greatest), optimum.greatest)
+        box = Box(middle - width / 2, top, width, panel.bottom - top)
+        if chance:
+            yield Polygon(box.corners, _BAR_EDGE._replace(fill=fill))
+            yield Text(Point(middle, top - 1), format_percent(chance), size, Anchor.MIDDLE, _TEXT)
+    ticks = [(bar.first, str(bar.first)) for bar in bars] if step == 1 else x.whole_ticks(size)
+    yield from x.drawn_below(panel.bottom, ticks, size, "best score, in points")
+    level = y.at(1.12 / 1.24 * y.high)
+    ends = Point(x.at(mean - sd), level), Point(x.at(mean + sd), level)
+    yield Line(*ends, _SPREAD)
+    for end in ends:
+        yield Line(end._replace(y=level - 1.6), end._replace(y=level + 1.6), _SPREAD)
+    marker = transformed(regular_polygon(3, -1.7), Point(x.at(mean), level), 1.0)
+    yield Polygon(marker, Paint(fill=_TEXT))
+    text = f"mean {mean:.2f} ± {sd:.2f}"
+    half = text_width(text, _LABEL) / 2
+    middle = min(max(x.at(mean), panel.x + half), panel.right - half)
+    yield _level(middle, level - 5, text, _LABEL)
 
 
-def _draw_card(axes: "Axes", fairness: CardFairness, side: float) -> None:
+def _draw_card(fairness: CardFairness, corner: Point, side: float) -> Iterator[Mark]:
     """Draw the card with the number of placements that cover each cell."""
     card, counts = fairness.card, fairness.placements_per_cell
-    greatest, dead = max(counts.values()), len(fairness.dead_cells)
-    large, small = 28 * side, 72 * side / max(4.2, 0.72 * len(str(greatest)))
+    greatest = max(counts.values())
+    large, small = 0.39 * side, side / max(4.2, 0.72 * len(str(greatest)))
     for cell, count in counts.items():
         colours = heatmap_colour(count, greatest) if count else (_DEAD, _TEXT)
-        count_text = (0.76, str(count), small) if count else (0.72, CROSS, large)
-        box = Box(cell.col * side, cell.row * side, side, side)
-        _draw_cell(axes, box, colours, (0.36, card[cell], large), count_text)
+        count_text = (0.76, str(count), small) if count else (0.74, CROSS, large)
+        box = Box(corner.x + cell.col * side, corner.y + cell.row * side, side, side)
+        yield from _draw_cell(box, colours, (0.36, card[cell], large), count_text)
     for col in range(card.cols):
-        x = (col + 0.5) * side
-        axes.text(x, -0.06, col_name(col), size=8, color=_FAINT, ha="center")
+        above = Point(corner.x + (col + 0.5) * side, corner.y - _BESIDE)
+        yield Text(above, col_name(col), _NAME, Anchor.MIDDLE, _FAINT)
     for row in range(card.rows):
-        y = (row + 0.5) * side
-        name = row_name(row)
-        axes.text(-0.07, y, name, size=8, color=_FAINT, ha="right", va="center_baseline")
-    axes.set_title("Placements through each cell" + f"; {CROSS} dead: {dead}" * bool(dead))
+        y = corner.y + (row + 0.5) * side
+        name = _level(corner.x - _BESIDE, y, row_name(row), _NAME, _FAINT)
+        yield name._replace(anchor=Anchor.END)
 
 
-def _draw_rolls(axes: "Axes", fairness: CardFairness, placed: Sequence[_PlacedBlock]) -> None:
-    optimum = {row.roll: row.optimum for row in fairness.survey}
-    greatest = fairness.optimum.greatest
-    size = min(11.0, 50 / len(str(greatest)))
-    for block, left, top in placed:
-        axes.text(left, top - 0.07, block.title, size=9, color=_FAINT)
+def _draw_rolls(fairness: CardFairness, top: float) -> Iterator[Mark]:
+    """Draw all rolls in their blocks, which stand side by side while the page has room."""
+    optimum, greatest = (
+        {row.roll: row.optimum for row in fairness.survey},
+        fairness.optimum.greatest,
+    )
+    size = min(_LARGEST, 17.6 / len(str(greatest)))
+    x, bottom = _MARGIN, top
+    for block in roll_blocks(fairness.survey.symbols):
+        head, line = block.lines[0]
+        indent = _HEAD if head else 0.0
+        width = indent + max(_ROLL_WIDTH * len(line), text_width(block.title, _LABEL))
+        if x > _MARGIN and x + width > _WIDTH - _MARGIN:
+            x, top = _MARGIN, bottom + _BLOCK_GAP
+        yield Text(Point(x + indent, top + _HEAD - _BESIDE), block.title, _LABEL, colour=_FAINT)
         for number, (head, line) in enumerate(block.lines):
-            y = top + number * _ROLL_HEIGHT
-            middle = y + _ROLL_HEIGHT / 2
-            axes.text(left - 0.07, middle, head, size=9, ha="right", va="center_baseline")
+            box = Box(x + indent, top + _HEAD + number * _ROLL_HEIGHT, _ROLL_WIDTH, _ROLL_HEIGHT)
+            bottom = max(bottom, box.bottom)
+            name = _level(box.x - _BESIDE, box.centre.y, head, _LABEL)
+            yield name._replace(anchor=Anchor.END)
             for col, roll in enumerate(line):
-                box = Box(left + col * _ROLL_WIDTH, y, _ROLL_WIDTH, _ROLL_HEIGHT)
                 colours = heatmap_colour(optimum[roll], greatest)
-                texts = (0.36, str(roll), 7.2), (0.76, str(optimum[roll]), size)
-                _draw_cell(axes, box, colours, *texts)
+                texts = (0.34, str(roll), _ROLL), (0.73, str(optimum[roll]), size)
+                yield from _draw_cell(box.moved(col * _ROLL_WIDTH, 0.0), colours, *texts)
+        x += width + _BLOCK_GAP
 
 
-def _draw_strip(axes: "Axes", fairness: CardFairness) -> None:
+def _draw_strip(fairness: CardFairness, top: float) -> Iterator[Mark]:
     """Draw all rolls from the worst to the best, those of one best score as one cell."""
     counts = Counter(row.optimum for row in fairness.worst_first)
-    roll_width, x = axes.get_xlim()[1] / counts.total(), 0.0
+    x = _MARGIN
     for value, count in counts.items():
-        width, text = count * roll_width, str(value)
-        size = min(11.0, 100 * width / len(text))
-        texts = [(0.5, text, size)] if size > _MIN_TYPE else []
+        width, text = (_WIDTH - 2 * _MARGIN) * count / counts.total(), str(value)
+        size = min(_LARGEST, 1.4 * width / len(text))
+        texts = [(0.5, text, size)] if size > _SMALLEST else []
         colours = heatmap_colour(value, fairness.optimum.greatest)
-        _draw_cell(axes, Box(x, 0, width, _STRIP_HEIGHT), colours, *texts)
+        yield from _draw_cell(Box(x, top, width, _STRIP_HEIGHT), colours, *texts)
         x += width

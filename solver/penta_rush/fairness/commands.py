@@ -15,7 +15,7 @@ from solver.console.options import (
     seconds_option,
     with_options,
 )
-from solver.console.output import output_file_option, plot_option
+from solver.console.output import output_file_option
 from solver.penta_rush.options import (
     CardArgument,
     NamedCard,
@@ -93,7 +93,7 @@ _LIMIT_OPTIONS = [
     is_flag=True,
     help="Also print how far a set is from the exact criteria F0 to F4.",
 )
-@plot_option("Draw a chart of one card, as .svg, .png or .pdf.")
+@output_file_option("--plot", help="Draw a chart of one card, as .svg, .png or .pdf.")
 @output_file_option("--report", help="Write a report as a page of HTML.")
 @with_options(*_LIMIT_OPTIONS)
 @seconds_option(

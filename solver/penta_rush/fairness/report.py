@@ -3,9 +3,9 @@
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from solver.answer import DPI, Answer, Outcome
+from solver.answer import Answer, Outcome
 from solver.drawing.text_grid import StyledLine, plain_line
 from solver.errors import CardError, UndecidedError, quoted
 from solver.penta_rush.card import Card
@@ -26,6 +26,9 @@ from solver.penta_rush.survey.card_survey import Survey
 from solver.penta_rush.typed import NamedCard, common_points
 from solver.question import Seconds, question
 from solver.search import Report, Search
+
+if TYPE_CHECKING:  # most reports are not drawn
+    from solver.drawing.scene import Scene
 
 _OUTCOMES = {True: Outcome.YES, False: Outcome.NO, None: Outcome.UNDECIDED}  # by whether it is fair
 _MAX_LABEL = 40  # columns, of a name beside a progress bar
@@ -79,12 +82,21 @@ class FairnessReport(Answer):
             return values[0]
         return {"cards": values, "set": self.card_set and self.card_set.to_json()}
 
-    def contents(self, ending: str, *, dpi: int = DPI) -> list[bytes]:
-        """Return a file of this *ending* with the chart of each card; none if the time ended."""
+    @property
+    def title(self) -> str:
+        """The titles of the cards."""
+        return ", ".join(card.title for card in self.cards)
+
+    def picture(self) -> "Scene | None":
+        """Return the chart of the first card; None if the time ended."""
+        return next(iter(self.pictures()), None)
+
+    def pictures(self) -> "list[Scene]":
+        """Return the chart of each card; none if the time ended."""
         from solver.penta_rush.fairness.chart import fairness_chart
 
         cards = () if self.late else self.cards
-        return [fairness_chart(each.fairness, ending, dpi=dpi, title=each.title) for each in cards]
+        return [fairness_chart(each.fairness, title=each.title) for each in cards]
 
     def page(self) -> bytes | None:
         """Return the report as a page of HTML; None if the time ended."""

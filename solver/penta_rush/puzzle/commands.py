@@ -14,7 +14,7 @@ from solver.console.options import (
     seconds_option,
     seed_option,
 )
-from solver.console.output import plot_option
+from solver.console.output import output_file_option
 from solver.penta_rush import puzzle
 from solver.penta_rush.options import (
     NamedCard,
@@ -201,7 +201,7 @@ def advise(
 @_seed_option
 @_jobs_option
 @seconds_option("Stop after S seconds with the games played so far.")
-@plot_option("Draw the scores in FILE (.svg, .png or .pdf).")
+@output_file_option("--plot", help="Draw the scores in FILE (.svg, .png or .pdf).")
 def simulate(
     named: NamedCard,
     *,

@@ -5,11 +5,16 @@ from math import sqrt
 
 import pytest
 
+from generator.catalogue.answer import CardList
 from generator.catalogue.chart import drawn_means, flattest, records_chart
 from generator.catalogue.entry import Entry
 from generator.catalogue.record import records
 from generator.catalogue.store import Catalogue, named_catalogue
+from solver.answer import picture_files
+from solver.drawing.chart import STYLES
+from solver.drawing.scene import Polygon
 from tests.generator.catalogue.made import made
+from tests.solver.drawing.pages import check_texts, mark_box, texts
 from tests.support import ROOT
 
 
@@ -37,25 +42,37 @@ def test_at_most_six_means_are_drawn_from_the_least_to_the_greatest() -> None:
 
 
 def test_the_chart_names_its_lines_and_its_sizes() -> None:
-    text = records_chart(ENTRIES, ".svg", symbols=3).decode()
+    chart = records_chart(ENTRIES, symbols=3)
     title = "The flattest cards known, 3 symbols"
-    assert {title, "mean at least 6", "mean at least 7.5", "3x3", "4x4"} <= set(_texts(text))
-    assert records_chart(ENTRIES, ".svg", symbols=3).decode() == text
+    assert {title, "mean at least 6", "mean at least 7.5", "3x3", "4x4"} <= set(texts(chart))
+    check_texts(chart)
+    assert records_chart(ENTRIES, symbols=3) == chart
 
 
-@pytest.mark.parametrize("ending", [".svg", ".png"])
-def test_a_chart_of_nothing_is_drawn_empty(ending: str) -> None:
-    assert records_chart(ENTRIES, ending, symbols=6)
+def test_where_lines_meet_the_mark_of_the_lower_one_shows_around_the_upper_one() -> None:
+    marks = records_chart(ENTRIES, symbols=3).marks
+    drawn = [mark for mark in marks if isinstance(mark, Polygon)]
+    lower, upper = (
+        [mark_box(mark) for mark in drawn if mark.paint.fill == colour][1]
+        for colour, _ in STYLES[:2]
+    )
+    assert lower.centre == pytest.approx(upper.centre, abs=1e-4)
+    assert lower.width > upper.width
+    line_of = {colour: number for number, (colour, _) in enumerate(STYLES)}
+    order = [line_of[str(mark.paint.fill)] for mark in drawn]
+    assert order == [*sorted(order[:-4]), *range(4)]  # the legend comes last
+
+
+def test_a_chart_of_nothing_is_drawn_empty() -> None:
+    chart = records_chart(ENTRIES, symbols=6)
+    check_texts(chart)
+    assert not [mark for mark in chart.marks if isinstance(mark, Polygon)]
 
 
 def test_the_chart_of_the_docs_is_that_of_the_bundled_records() -> None:
     with Catalogue(named_catalogue("records"), create=False) as catalogue:
         found = [each.entry for each in records(catalogue.entries(symbols=6))]
     shown = (ROOT / "docs" / "records.svg").read_text(encoding="utf-8")
-    text = records_chart(found, ".svg", symbols=6).decode()
-    assert _texts(shown) == _texts(text)
-
-
-def _texts(svg: str) -> list[str]:
-    """Return the texts in *svg*; how exactly lines are drawn is up to matplotlib."""
-    return [part.partition("</text>")[0].rpartition(">")[2] for part in svg.split("<text")[1:]]
+    chart = records_chart(found, symbols=6)
+    check_texts(chart)
+    assert shown == picture_files([chart], ".svg", title=CardList.title)[0].decode()

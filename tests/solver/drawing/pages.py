@@ -1,5 +1,7 @@
 """Layouts of pages to draw from, and the boxes of what is on them."""
 
+from itertools import combinations
+
 from hypothesis import strategies as st
 
 from solver.drawing import scene
@@ -65,3 +67,18 @@ def mark_box(mark: scene.Mark) -> scene.Box:
                 anchor
             ]
             return scene.Box(at.x - share * width, at.y - 0.73 * size, width, 0.95 * size)
+
+
+def texts(drawn: scene.Scene) -> list[str]:
+    """Return all that is written in a scene, in the order of its marks."""
+    return [mark.text for mark in drawn.marks if isinstance(mark, scene.Text)]
+
+
+def check_texts(drawn: scene.Scene) -> None:
+    """Assert that all texts of a scene lie on its paper, and no two over each other."""
+    boxes = {mark: mark_box(mark) for mark in drawn.marks if isinstance(mark, scene.Text)}
+    for mark, box in boxes.items():
+        assert 0 <= box.x <= box.right <= drawn.size.width, mark
+        assert 0 <= box.y <= box.bottom <= drawn.size.height, mark
+    for first, second in combinations(boxes, 2):
+        assert apart(boxes[first], boxes[second]), (first, second)

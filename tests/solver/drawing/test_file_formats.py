@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from io import BytesIO
 from xml.etree import ElementTree as ET
 
+import numpy as np
 import pytest
 from PIL import Image
 from pypdf import PageObject, PdfReader
@@ -167,15 +168,14 @@ def _embedded(pages: "Iterable[PageObject]") -> "Iterator[bool]":
 
 @pytest.mark.parametrize("dpi", [72, 254])
 def test_a_png_says_its_dots_per_inch_and_its_bar_is_100_mm_long(dpi: int) -> None:
-    from matplotlib.image import imread
-
     file = png(PLAIN, dpi=dpi)
     chunks = _chunks(file)
     wide, high = struct.unpack(">II", chunks[b"IHDR"][:8])
     assert (wide, high) == (round(120.5 / 25.4 * dpi), round(80.25 / 25.4 * dpi + 1e-9))
     assert struct.unpack(">IIB", chunks[b"pHYs"]) == (round(dpi / 0.0254), round(dpi / 0.0254), 1)
     assert chunks[b"tEXt"] == b"Description\0Made by penta"  # and no version, no date
-    image = imread(BytesIO(file))[..., :3]
+    with Image.open(BytesIO(file)) as picture:
+        image = np.asarray(picture.convert("RGB")) / 255
     dots = dpi / 25.4
     row = image[round(70 * dots) - 1 : round(70 * dots) + 2].min(axis=(0, 2))
     (dark,) = (row < 0.95).nonzero()

@@ -1,12 +1,10 @@
-"""Scenes: boxes, texts, outlines, colours, papers, and the settings of a chart."""
+"""Scenes: boxes, texts, outlines, colours and papers."""
 
 from itertools import pairwise
 from math import dist, isclose
 
 import pytest
-from matplotlib import rcParams
 
-from solver.drawing.chart import chart_settings
 from solver.drawing.colour import inks, lightened
 from solver.drawing.outline import outline
 from solver.drawing.paper import PAPERS, paper_size, parse_paper
@@ -84,11 +82,3 @@ def test_papers_have_names_in_either_case_and_sizes_in_millimetres() -> None:
 def test_another_paper_is_an_error(text: str) -> None:
     with pytest.raises(PaperError, match=r"^paper: expected .*, found "):
         parse_paper(text)
-
-
-def test_the_settings_of_a_chart_end_with_it() -> None:
-    before = dict(rcParams)
-    with chart_settings({"axes.titlesize": 31}):
-        assert rcParams["axes.titlesize"] == 31
-        assert rcParams["font.family"] == ["DejaVu Sans"]
-    assert dict(rcParams) == before

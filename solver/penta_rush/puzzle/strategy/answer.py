@@ -6,8 +6,9 @@ from functools import cache, partial
 from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
-from solver.answer import DPI, Answer
+from solver.answer import Answer
 from solver.drawing.chart import scores_chart
+from solver.drawing.scene import Scene
 from solver.drawing.text_grid import (
     MAX_WIDTH,
     StyledLine,
@@ -274,11 +275,11 @@ class Simulation(Answer):
             else None,
         }
 
-    def contents(self, ending: str, *, dpi: int = DPI) -> list[bytes]:
-        """Return the chart of the scores as a file of this *ending*."""
+    def picture(self) -> Scene:
+        """Return the chart of the scores."""
         scores = {"played": self.scores, "in hindsight": self.optima}
         series = {f"{name}, mean {fmean(each):.2f}": each for name, each in scores.items() if each}
-        return [scores_chart(series, ending, dpi=dpi, heading=f"Solitaires {self._label}")]
+        return scores_chart(series, heading=f"Solitaires {self._label}")
 
 
 @question
