@@ -35,7 +35,6 @@ FLOORS = [
 HOMES = {
     "cv2": {"photo"},
     "click": {"commands.py", "options.py", "console", "cli.py"},
-    "matplotlib": {"drawing", "chart.py"},
     "numba": {"jit.py", "kernel.py", "kernel"},
     "ortools": {"cpsat.py"},
     "prompt_toolkit": {"console"},
@@ -83,7 +82,6 @@ HEAVY = {
     "pandas",
     "prompt_toolkit",
     "rich",
-    "matplotlib",
     "reportlab",
     "starlette",
     "uvicorn",

@@ -190,7 +190,7 @@ def test_an_svg_needs_no_library(folder: Path) -> None:
         text=True,
         check=True,
     )
-    heavy = {"numpy", "numba", "ortools", "pandas", "rich", "matplotlib", "reportlab"}
+    heavy = {"numpy", "numba", "ortools", "pandas", "rich", "reportlab"}
     assert not heavy & set(process.stderr.split())
     assert len(_files(folder)) == 4
 

@@ -206,5 +206,5 @@ def test_nothing_is_written_when_interrupted(sheet: Run, folder: Path, monkeypat
 
 
 def test_an_svg_needs_no_library(folder: Path) -> None:
-    heavy = {"numpy", "numba", "ortools", "pandas", "rich", "matplotlib", "reportlab"}
+    heavy = {"numpy", "numba", "ortools", "pandas", "rich", "reportlab"}
     assert not heavy & loaded("knaster", "sheet", "-o", str(folder / "a.svg"))
