@@ -43,7 +43,7 @@ _NOT_INSTALLED = (
 _MAX_WORD = 80
 _STDERR = 2  # its number as an open file
 _UNDECIDED = 3
-_VERSIONED = ("click", "numba", "ortools", "rich")
+_VERSIONED = ("click", "numpy", "ortools", "rich")
 
 
 class Games(LazyGroup):

@@ -61,19 +61,17 @@ def simulation(
     answer: Callable[[Sequence[GameT]], AnswerT],
     *,
     total: int,
-    prepare: Callable[[], None] | None = None,
     note: Callable[[GameT], str] | None = None,
 ) -> Search[AnswerT]:
     """Return the search that plays *total* *games*, and makes an *answer* of those played so far.
 
-    What *prepare* does, such as to compile kernels, is not charged to the time limit. *note* says
-    of each game what the bar shows beside the number of games.
+    *note* says of each game what the bar shows beside the number of games.
     """
 
     def work(report: Report[AnswerT]) -> AnswerT:
         return answer(collected(games(), report, answer, total=total, note=note))
 
-    return Search(work, label="playing", noun="games", prepare=prepare)
+    return Search(work, label="playing", noun="games")
 
 
 def collected(

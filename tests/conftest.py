@@ -7,26 +7,20 @@ import os
 # numpy's threads would turn round and round on the cores of other tests, waiting for each other.
 os.environ |= dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"), "1")
 
-import random
 import signal
+import subprocess
 import sys
 from collections.abc import Generator, Iterator
-from contextlib import redirect_stdout
 from itertools import count
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import pytest
 from hypothesis import is_hypothesis_test, settings
 
 import cli
-from solver.knaster.hindsight.plan_search import score_most
-from solver.knaster.line import default_line_values
-from solver.tiling.kernel_engine import KernelEngine
-from solver.tiling.problem import TilingProblem
-from solver.tiling.region import Region
-from tests.generator.annealing.objectives import card_objective
-from tests.support import Capture, Patch, Run
+from solver.errors import PentaError
+from solver.runtime.kernel import load_library
+from tests.support import ROOT, Capture, Patch, Run
 
 settings.register_profile("default tier", deadline=None, max_examples=25)
 settings.register_profile("slow tier", deadline=None, max_examples=1000)
@@ -41,7 +35,18 @@ def pytest_configure(config: pytest.Config) -> None:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:  # nohup
         signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    if not hasattr(config, "workerinput"):
+        _build_kernels()
     settings.load_profile("slow tier" if _is_slow_tier(config) else "default tier")
+
+
+def _build_kernels() -> None:
+    """Build what has changed of the kernels since they were built last."""
+    try:
+        load_library()
+    except PentaError:
+        command = [sys.executable, "setup.py", "--quiet", "build_ext", "--inplace"]
+        subprocess.run(command, cwd=ROOT, check=True)
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
@@ -64,31 +69,13 @@ def pytest_collection() -> Generator[None, object, object]:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """In the slow tier, run the property tests once more, with more examples.
 
-    Of the tests that need the kernels compiled, one comes first and the others last: one worker
-    compiles while the others have all else to do, and hardly a kernel is compiled twice. Those in
-    a browser come after all: it leaves an event loop, beside which no other can run.
+    Those in a browser come last: it leaves an event loop, beside which no other can run.
     """
     if _is_slow_tier(config):
         for item in items:
             if isinstance(item, pytest.Function) and is_hypothesis_test(item.obj):
                 item.add_marker("slow")
-    first = next(filter(_has_kernels_compiled, items), None)
-    items.sort(key=lambda item: 0 if item is first else _turn(item))
-
-
-def _turn(item: pytest.Item) -> int:
-    if "browser" in item.path.parts:
-        return 3
-    return 2 if _runs_kernels(item) else 1
-
-
-def _has_kernels_compiled(item: pytest.Item) -> bool:
-    return isinstance(item, pytest.Function) and "compiled" in item.fixturenames
-
-
-def _runs_kernels(item: pytest.Item) -> bool:
-    # Most tests of these games do, and have those alone compiled that they call.
-    return _has_kernels_compiled(item) or bool({"knaster", "geocinco"} & {*item.path.parts})
+    items.sort(key=lambda item: "browser" in item.path.parts)
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -129,20 +116,3 @@ def disk_of_two_files(monkeypatch: Patch) -> None:
         return replace(path, target)
 
     monkeypatch.setattr(Path, "replace", replace_or_fail)
-
-
-@pytest.fixture(scope="session")
-def compiled() -> None:
-    """Have the kernels compiled and kept, which is announced on stderr, before it is looked at."""
-    assert len(list(KernelEngine(TilingProblem(Region.parse("3x5"))).tilings())) == 28
-    objective = card_objective(4, 5, "ABC", 800)
-    replica = objective.new_replica(random.Random(1), None)
-    assert objective.advance(replica, 1.0, 100).best_energy <= replica.best_energy
-    assert score_most([7, 7], default_line_values(), seed=1, steps=10)
-    with redirect_stdout(io.StringIO()):
-        assert cli.run(["rush", "puzzle", "simulate", "pocket", "--games", "1"]) == 0
-        assert cli.run(["rush", "puzzle", "advise", "alone", "--playouts", "1"]) == 0
-        assert cli.run(["knaster", "simulate", "--games", "1"]) == 0
-        assert cli.run(["geo", "simulate", "--games", "1"]) == 0
-        with TemporaryDirectory() as folder:
-            assert cli.run(["knaster", "train", "--games", "1", "-o", f"{folder}/table"]) == 0

@@ -101,7 +101,7 @@ def test_without_a_command_the_help_is_shown_and_exit_is_2(args: list[str], type
 
 
 def test_the_version_names_the_engines(typed: Run) -> None:
-    engines = r"penta \S+ \(Python \S+, click \S+, numba \S+, ortools \S+, rich \S+\)\n"
+    engines = r"penta \S+ \(Python \S+, click \S+, numpy \S+, ortools \S+, rich \S+\)\n"
     code, out, _ = typed("--version")
     assert (code, bool(re.fullmatch(engines, out))) == (0, True)
 

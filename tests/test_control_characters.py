@@ -18,8 +18,6 @@ import pytest
 import data
 from tests.support import Patch, Run, commands
 
-pytestmark = pytest.mark.usefixtures("compiled")
-
 ESCAPES = "\x1b[31mred\x9b2J\x07\u202e"
 # What each command is typed with here; the values are then replaced one by one.
 TYPED = {

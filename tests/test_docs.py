@@ -27,8 +27,6 @@ from solver.search import Search
 from tests.support import ROOT, Patch, Run, commands
 from tests.test_golden import TRANSCRIPTS, in_processes
 
-pytestmark = pytest.mark.usefixtures("compiled")
-
 README = ROOT / "README.md"
 PAGES = [README, *sorted((ROOT / "docs").glob("*.md"))]
 

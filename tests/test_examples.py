@@ -8,8 +8,6 @@ import pytest
 
 from tests.support import ROOT
 
-pytestmark = pytest.mark.usefixtures("compiled")
-
 EXAMPLES = sorted((ROOT / "examples").glob("*.py"))
 ALONE = ROOT / "data" / "knaster" / "records" / "alone.json"
 

@@ -93,6 +93,8 @@ OPENERS = {
     "solver.penta_rush.entry.at_keyboard",
     "solver.penta_rush.fairness.report_page.page",  # its style sheet
     "solver.penta_rush.photo.image_file",
+    "solver.runtime.compiler.machine_code",  # sources
+    "solver.runtime.kernel",  # sources
     "solver.tiling.checkpoint",
     "solver.web.serving",  # a socket
     "solver.web.pages",  # what is installed with the program
@@ -399,7 +401,6 @@ COMPILED = [name for name in READERS if " of a " in name]  # with kernels
 
 
 @pytest.mark.parametrize("name", READERS)
-@pytest.mark.usefixtures("compiled")
 def test_a_good_file_is_read(name: str, tmp_path: Path) -> None:
     reader = READERS[name]()
     for content in reader.samples:
@@ -414,14 +415,12 @@ def test_a_damaged_file_gives_a_value_or_our_error_and_soon(name: str, tmp_path:
 
 
 @pytest.mark.parametrize("name", COMPILED)
-@pytest.mark.usefixtures("compiled")
 def test_a_damaged_checkpoint_gives_a_value_or_our_error(name: str, tmp_path: Path) -> None:
     check_reader(READERS[name](), tmp_path / "file", count=200)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", READERS)
-@pytest.mark.usefixtures("compiled")
 def test_ten_thousand_damaged_files_give_a_value_or_our_error_and_soon(
     name: str, tmp_path: Path
 ) -> None:

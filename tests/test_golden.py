@@ -18,8 +18,6 @@ import pytest
 
 from tests.support import PENTA, ROOT, Patch, Run, commands
 
-pytestmark = pytest.mark.usefixtures("compiled")
-
 GOLDEN = Path(__file__).parent / "golden"
 TRANSCRIPTS = sorted(GOLDEN.glob("*.txt"))
 

@@ -121,7 +121,6 @@ def test_samples_are_known_by_name() -> None:
         penta.sample_card("medow")
 
 
-@pytest.mark.usefixtures("compiled")
 def test_tilings_are_listed_and_counted() -> None:
     region = penta.Region.parse("3x5")
     assert len(list(penta.tilings(region))) == penta.count_tilings(region).tilings == 28

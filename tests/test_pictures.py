@@ -13,7 +13,6 @@ from tests.test_control_characters import TYPED
 DRAWN = [name for name, command in commands() if {"svg", "png"} <= {p.name for p in command.params}]
 
 
-@pytest.mark.usefixtures("compiled")
 @cases(
     "line text",
     ("rush solve AABCD", "AABCD on card meadow"),

@@ -287,7 +287,7 @@ def _engine(
     if name in COVERS:
         return CoverEngine(problem, COVERS[name])
     from solver.runtime.parallel import cores
-    from solver.tiling.kernel_engine import KernelEngine  # numba: most of a second
+    from solver.tiling.kernel_engine import KernelEngine
 
     return KernelEngine(problem, jobs=jobs or cores(), kept=kept)
 

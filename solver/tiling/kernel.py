@@ -16,7 +16,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from solver.runtime.jit import jit, trailing_zeros
+from solver.runtime.kernel import Array1, Array2, compiled, kernel
+from solver.runtime.word import trailing_zeros
 
 Word = np.uint64
 Array = np.ndarray[Any, np.dtype[Word]]
@@ -44,53 +45,58 @@ _STOP_CHECK_MASK = np.uint64(0xFFF)  # the stop flag is looked at every 4096 nod
 class TilingTables(NamedTuple):
     """A problem as the search sees it; P positions, C classes, S symmetries."""
 
-    classes: Array  # (P,): the class of each position
-    class_starts: Array  # (C + 1,): where the words of each class start
-    words: Array  # (options,): by class, in the documented order
-    adjacent: Array  # (C, WINDOW + 1): the positions of the window that share an edge with each
-    open_beyond: Array  # (C,): the positions of the window that have a neighbour behind it
-    must_be_placed: Array  # (P,): the pieces that are needed, but cannot come here or later
-    origins: Array  # (S, P): the position that each symmetry takes to this one
-    turned: Array  # (S, 63): the image of each orientation
+    classes: Array1[np.uint64]  # (P,): the class of each position
+    class_starts: Array1[np.uint64]  # (C + 1,): where the words of each class start
+    words: Array1[np.uint64]  # (options,): by class, in the documented order
+    # (C, WINDOW + 1): the positions of the window that share an edge with each
+    adjacent: Array2[np.uint64]
+    # (C,): the positions of the window that have a neighbour behind it
+    open_beyond: Array1[np.uint64]
+    # (P,): the pieces that are needed, but cannot come here or later
+    must_be_placed: Array1[np.uint64]
+    origins: Array2[np.uint64]  # (S, P): the position that each symmetry takes to this one
+    turned: Array2[np.uint64]  # (S, 63): the image of each orientation
     symmetry_breaker: Word  # the bit of its piece; 0 when all tilings are wanted
 
 
 class OptionLists(NamedTuple):
     """The lists made so far."""
 
-    starts: Array  # (C, 2**WINDOW): where the list of a pattern starts; 0 if it is not made yet
-    pool: Array  # (words,): the lists; the first word is unused
-    size: Array  # (1,): how much of the pool is used
+    # (C, 2**WINDOW): where the list of a pattern starts; 0 if it is not made yet
+    starts: Array2[np.uint64]
+    pool: Array1[np.uint64]  # (words,): the lists; the first word is unused
+    size: Array1[np.uint64]  # (1,): how much of the pool is used
 
 
 class SearchStack(NamedTuple):
     """Where the search stands: arrays of MAX_DEPTH, by the number of options placed before."""
 
-    covered: Array  # what is covered before this option; the bits from P on are set
-    used: Array  # the pieces used before
-    next: Array  # where in the pool to go on; 0 if the list is not looked up yet
-    word: Array  # the option that is placed
-    position: Array  # its first position
-    depth: Array  # (1,): how many are placed
-    base: Array  # (1,): how many of these are to stay
+    covered: Array1[np.uint64]  # what is covered before this option; the bits from P on are set
+    used: Array1[np.uint64]  # the pieces used before
+    next: Array1[np.uint64]  # where in the pool to go on; 0 if the list is not looked up yet
+    word: Array1[np.uint64]  # the option that is placed
+    position: Array1[np.uint64]  # its first position
+    depth: Array1[np.uint64]  # (1,): how many are placed
+    base: Array1[np.uint64]  # (1,): how many of these are to stay
 
 
 class TilingResults(NamedTuple):
     """The tilings found so far: how many, and those that are to be listed."""
 
-    tilings: Array  # (1,)
-    distinct: Array  # (1,)
-    listed: Array  # (rows, MAX_DEPTH): a tiling's placements, each its positions and SHAPE_SHIFT
-    listed_count: Array  # (1,): the rows of *listed* in use
+    tilings: Array1[np.uint64]  # (1,)
+    distinct: Array1[np.uint64]  # (1,)
+    # (rows, MAX_DEPTH): a tiling's placements, each its positions and SHAPE_SHIFT
+    listed: Array2[np.uint64]
+    listed_count: Array1[np.uint64]  # (1,): the rows of *listed* in use
 
 
-@jit
+@kernel
 def advance(
     tables: TilingTables,
     lists: OptionLists,
     stack: SearchStack,
     results: TilingResults,
-    stop: Array,
+    stop: Array1[np.uint64],
 ) -> int:
     """Search on until all tilings with the first options of the stack are found: DONE.
 
@@ -155,7 +161,7 @@ def advance(
     return state
 
 
-@jit
+@compiled
 def _make_list(tables: TilingTables, lists: OptionLists, class_: Word, pattern: Word) -> Word:
     """Make the list of a class and a pattern, and return where in the pool it starts."""
     start: Word = lists.size[0]
@@ -175,7 +181,7 @@ def _make_list(tables: TilingTables, lists: OptionLists, class_: Word, pattern: 
     return start
 
 
-@jit
+@compiled
 def has_pocket(covered: Word, adjacent: Array, open_beyond: Word) -> bool:
     """Return whether free cells enclosed within the window are not a multiple of five.
 
@@ -201,7 +207,7 @@ def has_pocket(covered: Word, adjacent: Array, open_beyond: Word) -> bool:
     return False
 
 
-@jit
+@compiled
 def _record_tiling(
     tables: TilingTables, stack: SearchStack, results: TilingResults, count: Word
 ) -> None:

@@ -105,11 +105,6 @@ class KernelEngine:
             idle.append(worker)
             return result
 
-        # numba compiles when it is first called, before the threads do so side by side.
-        idle.append(_Worker(problem, tables, stop, listing=listing))
-        stop[0] = 1
-        idle[0].result(tasks[0])
-        stop[0] = 0
         known = {} if self.kept is None else self.kept
         missing = [task for number, task in enumerate(tasks) if number not in known]
         searched = thread_map(

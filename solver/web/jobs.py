@@ -9,14 +9,13 @@ import os
 import signal
 import sys
 from asyncio.subprocess import PIPE, Process
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
 _PROGRAM = Path(__file__).parents[2]  # as it is here, installed or not
-_COMPILING = b"compiling the search"  # a message of `solver.runtime.jit`, which is heavy to import
 _CHUNK = 1 << 16
 _MEBI = 1 << 20
 
@@ -27,9 +26,8 @@ class Limits:
 
     The head of a request has to come within *head_s*, its *body* of so many bytes, or a *photo*,
     within *body_s*, and the answer has to be taken within *answer_s*. Jobs run *at_once*, others
-    are *waiting*; each is ended after *job_s* from its start, *compiling_s* if it has to compile,
-    or more than *output* bytes printed. Each of its processes has *memory*
-    bytes, reserved or used, and *cpu_s* seconds of work.
+    are *waiting*; each is ended after *job_s* from its start, or more than *output* bytes printed.
+    Each of its processes has *memory* bytes, reserved or used, and *cpu_s* seconds of work.
     """
 
     body: int = 64 * 1024
@@ -40,7 +38,6 @@ class Limits:
     at_once: int = 2
     waiting: int = 20
     job_s: float = 20
-    compiling_s: float = 180
     output: int = 8 * _MEBI
     memory: int = 4096 * _MEBI
     cpu_s: int = 300
@@ -108,15 +105,13 @@ class Jobs:
         )
         self._processes.add(process)
         start = asyncio.get_running_loop().time()
-        clock = asyncio.timeout_at(start + self._limits.job_s)
         try:
             self._check_open()  # it may have been closed before it knew of this process
             self._cap(process.pid)
-            async with clock:
-                ended = await self._communicate(process, document, clock)
+            async with asyncio.timeout_at(start + self._limits.job_s):
+                ended = await self._communicate(process, document)
         except TimeoutError:
-            given_s = (clock.when() or start) - start
-            raise JobEndedError(f"ended after {given_s:g} s") from None
+            raise JobEndedError(f"ended after {self._limits.job_s:g} s") from None
         finally:
             self._processes.discard(process)
             _kill(process)
@@ -124,19 +119,11 @@ class Jobs:
         self._check_open()
         return ended
 
-    async def _communicate(
-        self, process: Process, document: bytes, clock: asyncio.Timeout
-    ) -> Ended:
-        """Return how *process* ends, which reads *document* and is given more time on *clock*."""
-
-        def look_at(messages: bytearray) -> None:
-            if _COMPILING in messages and clock.when() == end:
-                clock.reschedule(end + self._limits.compiling_s)
-
-        end = clock.when() or 0
+    async def _communicate(self, process: Process, document: bytes) -> Ended:
+        """Return how *process* ends, which reads *document*."""
         written = asyncio.ensure_future(_write(process.stdin, document))
         output = asyncio.ensure_future(self._read(process.stdout))
-        messages = asyncio.ensure_future(self._read(process.stderr, look_at))
+        messages = asyncio.ensure_future(self._read(process.stderr))
         code = asyncio.ensure_future(process.wait())
         tasks = written, output, messages, code
         try:
@@ -147,18 +134,13 @@ class Jobs:
             await asyncio.gather(*tasks, return_exceptions=True)
         return Ended(code.result(), output.result(), messages.result().decode("utf-8", "replace"))
 
-    async def _read(
-        self,
-        stream: asyncio.StreamReader | None,
-        look_at: Callable[[bytearray], None] = lambda _: None,
-    ) -> bytes:
-        """Return all of *stream*, or raise `JobEndedError`; *look_at* sees what there is so far."""
+    async def _read(self, stream: asyncio.StreamReader | None) -> bytes:
+        """Return all of *stream*, or raise `JobEndedError`."""
         content = bytearray()
         while chunk := await stream.read(_CHUNK) if stream else b"":
             content += chunk
             if len(content) > self._limits.output:
                 raise JobEndedError(f"ended after {self._limits.output / _MEBI:g} MiB of output")
-            look_at(content)
         return bytes(content)
 
     def _cap(self, process: int) -> None:

@@ -24,7 +24,7 @@ FLAGS = (
     "--renderer-process-limit=1",
     "--disable-features=SpareRendererForSitePerProcess,Translate,MediaRouter,OptimizationHints",
 )
-PATIENCE_MS = 120_000  # what is used first is compiled first, on a machine that has much else to do
+PATIENCE_MS = 30_000  # on a machine that has much else to do
 HEIGHTS = {320: 568, 390: 844, 820: 1180, 1280: 800}
 
 # Once for a tab, however often it is loaded again, and before anything reads it: what another

@@ -24,8 +24,6 @@ from solver.geometry.cell import Cell
 from solver.penta_rush.card import Card
 from tests.support import PENTA, ROOT, Run
 
-pytestmark = pytest.mark.usefixtures("compiled")
-
 SMALL = ["--rows", "5", "--cols", "6", "--symbols", "4", "--target", "8"]
 QUICK = [*SMALL, "--seed", "1", "--population", "2", "--steps", "4000"]
 ONE_JOB = [*SMALL, "--seed", "1", "--population", "2", "--jobs", "1"]

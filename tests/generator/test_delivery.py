@@ -17,8 +17,6 @@ from solver.errors import PentaError, SourceError
 from solver.penta_rush.card import Card
 from tests.support import PENTA, ROOT, Run
 
-pytestmark = pytest.mark.usefixtures("compiled")
-
 SMALL = ["--rows", "4", "--cols", "5", "--symbols", "3", "--target", "5", "--seed", "1"]
 GREY = ["generate", "grey", *SMALL, "--steps", "800", "--jobs", "1"]
 WHITE = ["generate", "white", *SMALL, "--cards", "2", "--steps", "800", "--jobs", "1"]

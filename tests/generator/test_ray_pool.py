@@ -153,7 +153,6 @@ def _lost_once(file: str, function: Callable[[Any], Any], task: Any) -> Any:
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("compiled")
 @pytest.mark.filterwarnings("ignore")  # those of Ray
 def test_a_cluster_that_loses_a_worker_finds_the_same_card(
     tmp_path: Path, monkeypatch: Patch

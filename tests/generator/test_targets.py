@@ -94,7 +94,6 @@ def test_every_target_from_the_least_mean_on_is_tried_and_noted(tried: list[int]
     assert len(notes) == len(tried)
 
 
-@pytest.mark.usefixtures("compiled")
 def test_a_trial_measures_the_card_that_it_finds(monkeypatch: Patch) -> None:
     monkeypatch.undo()
     monkeypatch.setattr(targets, "_TRIAL_STEPS", 4000)

@@ -195,7 +195,6 @@ def _shown() -> Iterator[object]:
     yield from (generate.records(), pent_up.surround_tile(), penta.roll_table(card))
 
 
-@pytest.mark.usefixtures("compiled")
 def test_usual_values_are_shown_in_a_line() -> None:
     for value in _shown():
         assert len(repr(value)) <= 200, type(value)

@@ -87,7 +87,6 @@ GAME = puzzle.PuzzleGame.parse(data.samples("puzzles")["alone"].read_text("utf-8
 PACKINGS = penta.Packings.of(CARD, "AABCD")
 
 
-@pytest.mark.usefixtures("compiled")
 @pytest.mark.parametrize(
     "search",
     [

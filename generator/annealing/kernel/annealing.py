@@ -12,9 +12,7 @@ import numpy as np
 from generator.annealing.kernel.arrays import (
     NO_PLACEMENT,
     SAME_ROLL,
-    Array,
     CardState,
-    Energies,
     Lists,
     MoveBuffer,
     SearchTables,
@@ -41,24 +39,25 @@ from generator.annealing.kernel.state import (
     unlink_images,
 )
 from solver.penta_rush.survey.kernel import lookup_roll
-from solver.runtime.jit import borrowing_jit, inlined_jit, jit, trailing_zeros
+from solver.runtime.kernel import Array1, borrowing, inlined, kernel
+from solver.runtime.word import trailing_zeros
 
 _SCALE = np.int64(SCALE)
 _0, _1, _2, _5, _63 = (np.uint64(n) for n in (0, 1, 2, 5, 63))
 _ALL = np.uint64(2**64 - 1)
 
 
-@jit
+@kernel
 def anneal(
     tables: SearchTables,
-    targets: Energies,
+    targets: Array1[np.int64],
     state: CardState,
     move: MoveBuffer,
     temperature: float,
     steps: Word,
-    rng: Array,
-    best: Array,
-    energies: Energies,
+    rng: Array1[np.uint64],
+    best: Array1[np.uint64],
+    energies: Array1[np.int64],
 ) -> None:
     """Do *steps* steps at *temperature*, in units of energy.
 
@@ -83,10 +82,10 @@ def anneal(
                 build_state(tables, state, move)
 
 
-@inlined_jit
+@inlined
 def try_move(
     tables: SearchTables,
-    targets: Energies,
+    targets: Array1[np.int64],
     state: CardState,
     move: MoveBuffer,
     count: Word,
@@ -125,7 +124,7 @@ def try_move(
     return increase
 
 
-@inlined_jit
+@inlined
 def _collect_changes(
     tables: SearchTables, state: CardState, move: MoveBuffer, count: Word
 ) -> tuple[Word, Word]:
@@ -181,7 +180,7 @@ def _collect_changes(
     return moved, touched
 
 
-@borrowing_jit
+@borrowing
 def _slot(state: CardState, roll: Word, placement: Word) -> Word:
     """Return the slot of *placement*; of those in lists, only an example's have slots below 5."""
     if state.is_compact[0]:
@@ -193,10 +192,10 @@ def _slot(state: CardState, roll: Word, placement: Word) -> Word:
     return _63
 
 
-@inlined_jit
+@inlined
 def _find_optima(
     tables: SearchTables,
-    targets: Energies,
+    targets: Array1[np.int64],
     state: CardState,
     move: MoveBuffer,
     touched: Word,
@@ -222,9 +221,13 @@ def _find_optima(
     return increase, done
 
 
-@inlined_jit
+@inlined
 def _order_rolls(
-    tables: SearchTables, targets: Energies, state: CardState, move: MoveBuffer, touched: Word
+    tables: SearchTables,
+    targets: Array1[np.int64],
+    state: CardState,
+    move: MoveBuffer,
+    touched: Word,
 ) -> np.int64:
     """Order the rolls: first those that will get worse, then those that cannot get better.
 
@@ -256,7 +259,7 @@ def _order_rolls(
     return total
 
 
-@inlined_jit
+@inlined
 def _insert_gained(tables: SearchTables, state: CardState, move: MoveBuffer, roll: Word) -> bool:
     """Give the placements that *roll* gains slots or link them; return whether slots are enough.
 
@@ -278,7 +281,7 @@ def _insert_gained(tables: SearchTables, state: CardState, move: MoveBuffer, rol
     return used != _ALL or not tables.most_points
 
 
-@borrowing_jit
+@borrowing
 def _unlink_gained(tables: SearchTables, lists: Lists, move: MoveBuffer, roll: Word) -> None:
     """Take the placements that *roll* gained out of its lists again."""
     placement = move.first_gained[roll]
@@ -287,7 +290,7 @@ def _unlink_gained(tables: SearchTables, lists: Lists, move: MoveBuffer, roll: W
         placement = move.next_gained[placement]
 
 
-@inlined_jit
+@inlined
 def _optimum_after(tables: SearchTables, state: CardState, move: MoveBuffer, roll: Word) -> Word:
     """Return the optimum of *roll* after the move, and put its example into *move*."""
     before, example = state.optimum[roll], state.example[roll]

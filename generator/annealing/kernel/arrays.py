@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from solver.penta_rush.survey.kernel import PlacementTable, RollTable
+from solver.runtime.kernel import Array1, Array2, Array3
 
 Word = np.uint64
 Array = np.ndarray[Any, np.dtype[Word]]
@@ -38,44 +39,47 @@ class SearchTables(NamedTuple):
     placements: PlacementTable
     rolls: RollTable  # all of them
     orbit_count: Word  # R
-    orbit_of: Array  # (rolls,): the orbit of each roll
-    to_first: Array  # (rolls, order): the elements of the symmetry that take it to the first,
-    to_first_counts: Array  # (rolls,): and how many there are
-    ways: Energies  # (R,): of all rolls of an orbit
-    ranks: Array  # (P,)
-    rank_points: Array  # (12,)
-    max_points: np.ndarray[Any, Any]  # (6, 4096): the most that 0 to 5 shapes of a set can score
+    orbit_of: Array1[np.uint64]  # (rolls,): the orbit of each roll
+    # (rolls, order): the elements of the symmetry that take it to the first,
+    to_first: Array2[np.uint64]
+    to_first_counts: Array1[np.uint64]  # (rolls,): and how many there are
+    ways: Array1[np.int64]  # (R,): of all rolls of an orbit
+    ranks: Array1[np.uint64]  # (P,)
+    rank_points: Array1[np.uint64]  # (12,)
+    max_points: Array2[np.uint8]  # (6, 4096): the most that 0 to 5 shapes of a set can score
     most_points: Word  # the most that a roll can be worth, if only that counts; else 0
-    shortages: Array  # (4096,): how many shapes a set of them lacks for it
-    first_placements: Array  # the first placement of each orbit
-    placements_through: Array  # those whose orbits go through cell 0, through cell 1, and so on
-    through_starts: Array  # (cells + 1,): where those of each cell start
-    placement_images: Array  # (P, order): where the elements of the symmetry take each placement
+    shortages: Array1[np.uint64]  # (4096,): how many shapes a set of them lacks for it
+    first_placements: Array1[np.uint64]  # the first placement of each orbit
+    # those whose orbits go through cell 0, through cell 1, and so on
+    placements_through: Array1[np.uint64]
+    through_starts: Array1[np.uint64]  # (cells + 1,): where those of each cell start
+    # (P, order): where the elements of the symmetry take each placement
+    placement_images: Array2[np.uint64]
     rows: Word
     symbol_count: Word
-    images: Array  # (cells, order): where they take each cell; the identity comes first
-    relabellings: Array  # (order, symbols): what the symbols become there
+    images: Array2[np.uint64]  # (cells, order): where they take each cell; the identity comes first
+    relabellings: Array2[np.uint64]  # (order, symbols): what the symbols become there
 
 
 class Slots(NamedTuple):
     """The placements of each roll of a compact card, a bit each."""
 
-    masks: Array  # (R, W, SLOTS)
-    compatible: Array  # (R, SLOTS): the slots that do not overlap with each
-    of_rank: Array  # (R, 12)
-    active: Array  # (R,): the slots in use
-    of_placement: Array  # (P,)
+    masks: Array3[np.uint64]  # (R, W, SLOTS)
+    compatible: Array2[np.uint64]  # (R, SLOTS): the slots that do not overlap with each
+    of_rank: Array2[np.uint64]  # (R, 12)
+    active: Array1[np.uint64]  # (R,): the slots in use
+    of_placement: Array1[np.uint64]  # (P,)
 
 
 class Lists(NamedTuple):
     """The placements of each roll of any card: a doubly linked list for each rank, in any order."""
 
-    heads: Array  # (R, 12)
-    after: Array  # (P,)
-    before: Array  # (P,)
-    ranks: Array  # (R,): those whose lists are not empty, a bit each
-    lengths: Array  # (R,): of the lists of all ranks together
-    example: Array  # (R, 5): the placements of the example, whose slots are 0 to 4
+    heads: Array2[np.uint64]  # (R, 12)
+    after: Array1[np.uint64]  # (P,)
+    before: Array1[np.uint64]  # (P,)
+    ranks: Array1[np.uint64]  # (R,): those whose lists are not empty, a bit each
+    lengths: Array1[np.uint64]  # (R,): of the lists of all ranks together
+    example: Array2[np.uint64]  # (R, 5): the placements of the example, whose slots are 0 to 4
 
 
 class CardState(NamedTuple):
@@ -85,14 +89,14 @@ class CardState(NamedTuple):
     are those of an earlier card.
     """
 
-    card: Array  # (cells,): symbols by number
-    is_compact: Array  # (1,)
-    counts: Array  # (symbols,): the cells of each
-    line_counts: Array  # (rows + cols, symbols): the cells of each in every row and col
-    signatures: Array  # (P,): of the first placement of each orbit
-    roll_of: Array  # (P,): likewise; the number of rolls if none
-    optimum: Array  # (R,): or what stands for it, where only the most possible counts
-    example: Array  # (R,): the slots of a packing that scores the optimum
+    card: Array1[np.uint64]  # (cells,): symbols by number
+    is_compact: Array1[np.uint64]  # (1,)
+    counts: Array1[np.uint64]  # (symbols,): the cells of each
+    line_counts: Array2[np.uint64]  # (rows + cols, symbols): the cells of each in every row and col
+    signatures: Array1[np.uint64]  # (P,): of the first placement of each orbit
+    roll_of: Array1[np.uint64]  # (P,): likewise; the number of rolls if none
+    optimum: Array1[np.uint64]  # (R,): or what stands for it, where only the most possible counts
+    example: Array1[np.uint64]  # (R,): the slots of a packing that scores the optimum
     slots: Slots
     lists: Lists
 
@@ -100,24 +104,25 @@ class CardState(NamedTuple):
 class MoveBuffer(NamedTuple):
     """Working memory for what one move changes."""
 
-    sources: Array  # (2,): the cells that were drawn; the second is NO_CELL if it is one
-    cells: Array  # (2 * order,): they and their images,
-    symbols: Array  # (2 * order,): and what they become
-    component: Array  # (cells,): those of one symbol that are joined
-    changes: Array  # (cells,): by what each changes the signatures of its placements
-    moved: Array  # (P,): the placements that change their rolls,
-    new_roll_of: Array  # (P,): and what they become; SAME_ROLL for all others
-    rolls: Array  # (R,): the rolls that the move touches, in the order of evaluation
-    max_gains: Energies  # (R,): how much energy each roll may save at most
-    lost_slots: Array  # (R,)
-    first_gained: Array  # (R,): the first placement that a roll gains,
-    next_gained: Array  # (P,): and the next after each
-    slot_of_gained: Array  # (P,)
-    active: Array  # (R,): the slots in use after the move
-    optimum: Array  # (R,)
-    example: Array  # (R,)
-    listed_example: Array  # (R, 5)
-    stack: Array  # (6, 7 + W): of the search for a packing
+    # (2,): the cells that were drawn; the second is NO_CELL if it is one
+    sources: Array1[np.uint64]
+    cells: Array1[np.uint64]  # (2 * order,): they and their images,
+    symbols: Array1[np.uint64]  # (2 * order,): and what they become
+    component: Array1[np.uint64]  # (cells,): those of one symbol that are joined
+    changes: Array1[np.uint64]  # (cells,): by what each changes the signatures of its placements
+    moved: Array1[np.uint64]  # (P,): the placements that change their rolls,
+    new_roll_of: Array1[np.uint64]  # (P,): and what they become; SAME_ROLL for all others
+    rolls: Array1[np.uint64]  # (R,): the rolls that the move touches, in the order of evaluation
+    max_gains: Array1[np.int64]  # (R,): how much energy each roll may save at most
+    lost_slots: Array1[np.uint64]  # (R,)
+    first_gained: Array1[np.uint64]  # (R,): the first placement that a roll gains,
+    next_gained: Array1[np.uint64]  # (P,): and the next after each
+    slot_of_gained: Array1[np.uint64]  # (P,)
+    active: Array1[np.uint64]  # (R,): the slots in use after the move
+    optimum: Array1[np.uint64]  # (R,)
+    example: Array1[np.uint64]  # (R,)
+    listed_example: Array2[np.uint64]  # (R, 5)
+    stack: Array2[np.uint64]  # (6, 7 + W): of the search for a packing
 
 
 def new_move_buffer(tables: SearchTables) -> MoveBuffer:

@@ -6,8 +6,8 @@ images change with them.
 
 import numpy as np
 
-from generator.annealing.kernel.arrays import Array, CardState, MoveBuffer, SearchTables, Word
-from solver.runtime.jit import borrowing_jit, inlined_jit
+from generator.annealing.kernel.arrays import CardState, MoveBuffer, SearchTables, Word
+from solver.runtime.kernel import Array1, borrowing, inlined
 
 _0, _1, _2, _4 = (np.uint64(n) for n in (0, 1, 2, 4))
 NO_CELL = np.uint64(2**63)
@@ -15,8 +15,8 @@ _FRACTION = 1 / 2**53
 
 
 # Not splitmix64 as in other kernels: recorded commands repeat their cards by their seeds.
-@borrowing_jit
-def _random_word(rng: Array) -> Word:
+@borrowing
+def _random_word(rng: Array1[np.uint64]) -> Word:
     """Return a random word: xorshift64*, Vigna, ACM Trans. Math. Softw. 42 (2016), 30."""
     word = rng[0]
     word ^= word >> np.uint64(12)
@@ -27,20 +27,22 @@ def _random_word(rng: Array) -> Word:
     return scrambled
 
 
-@borrowing_jit
-def _random_below(rng: Array, bound: Word) -> Word:
+@borrowing
+def _random_below(rng: Array1[np.uint64], bound: Word) -> Word:
     number: Word = (_random_word(rng) >> np.uint64(32)) * bound >> np.uint64(32)
     return number
 
 
-@borrowing_jit
-def uniform(rng: Array) -> float:
+@borrowing
+def uniform(rng: Array1[np.uint64]) -> float:
     """Return a random number above 0, at most 1."""
     return (np.float64(_random_word(rng) >> np.uint64(11)) + 1.0) * _FRACTION
 
 
-@inlined_jit
-def propose_move(tables: SearchTables, state: CardState, rng: Array, move: MoveBuffer) -> Word:
+@inlined
+def propose_move(
+    tables: SearchTables, state: CardState, rng: Array1[np.uint64], move: MoveBuffer
+) -> Word:
     """Draw a move; return how many cells it changes, 0 if it breaks the constraints."""
     count = _random_move(tables, state.card, rng, move)
     swap_symbols(tables, state, move, count)
@@ -49,8 +51,10 @@ def propose_move(tables: SearchTables, state: CardState, rng: Array, move: MoveB
     return count if keeps else _0
 
 
-@inlined_jit
-def _random_move(tables: SearchTables, card: Array, rng: Array, move: MoveBuffer) -> Word:
+@inlined
+def _random_move(
+    tables: SearchTables, card: Array1[np.uint64], rng: Array1[np.uint64], move: MoveBuffer
+) -> Word:
     """Draw any move; return how many cells it changes, 0 if it changes nothing."""
     cell = move.sources[0] = _random_below(rng, np.uint64(len(card)))
     other = NO_CELL
@@ -73,7 +77,7 @@ def _random_move(tables: SearchTables, card: Array, rng: Array, move: MoveBuffer
     return count
 
 
-@borrowing_jit
+@borrowing
 def _may_show(tables: SearchTables, cell: Word, symbol: Word) -> bool:
     """Return whether every symmetry that fixes *cell* maps *symbol* to itself."""
     for number in range(_1, np.uint64(tables.images.shape[1])):
@@ -82,7 +86,7 @@ def _may_show(tables: SearchTables, cell: Word, symbol: Word) -> bool:
     return True
 
 
-@borrowing_jit
+@borrowing
 def _add_images(
     tables: SearchTables, move: MoveBuffer, cell: Word, symbol: Word, count: Word
 ) -> Word:
@@ -99,7 +103,7 @@ def _add_images(
     return count
 
 
-@borrowing_jit
+@borrowing
 def swap_symbols(tables: SearchTables, state: CardState, move: MoveBuffer, count: Word) -> None:
     """Swap the symbols of the cells with those in *move*; done twice, all is as before."""
     rows, cols = tables.rows, np.uint64(len(state.card)) // tables.rows
@@ -114,7 +118,7 @@ def swap_symbols(tables: SearchTables, state: CardState, move: MoveBuffer, count
         state.card[cell], move.symbols[number] = symbol, old
 
 
-@inlined_jit
+@inlined
 def _keeps_constraints(
     tables: SearchTables, state: CardState, move: MoveBuffer, count: Word
 ) -> bool:
@@ -146,8 +150,8 @@ def _keeps_constraints(
     return True
 
 
-@borrowing_jit
-def _in_block(card: Array, rows: Word, cols: Word, row: Word, col: Word) -> bool:
+@borrowing
+def _in_block(card: Array1[np.uint64], rows: Word, cols: Word, row: Word, col: Word) -> bool:
     symbol = card[row * cols + col]
     for top in range(row - _1 if row else _0, min(row + _1, rows - _1)):
         for left in range(col - _1 if col else _0, min(col + _1, cols - _1)):
@@ -162,8 +166,10 @@ def _in_block(card: Array, rows: Word, cols: Word, row: Word, col: Word) -> bool
     return False
 
 
-@borrowing_jit
-def _touch_at_most(most: Word, card: Array, cols: Word, start: Word, component: Array) -> bool:
+@borrowing
+def _touch_at_most(
+    most: Word, card: Array1[np.uint64], cols: Word, start: Word, component: Array1[np.uint64]
+) -> bool:
     """Return whether at most *most* cells of one symbol are joined to *start*, itself included."""
     component[0], done, size = start, _0, _1
     while done < size <= most:

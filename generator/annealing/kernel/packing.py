@@ -10,7 +10,6 @@ import numpy as np
 from generator.annealing.kernel.arrays import (
     NO_PLACEMENT,
     SHAPE_COUNT,
-    Array,
     CardState,
     Lists,
     MoveBuffer,
@@ -18,7 +17,8 @@ from generator.annealing.kernel.arrays import (
     Slots,
     Word,
 )
-from solver.runtime.jit import borrowing_jit, ones, trailing_zeros
+from solver.runtime.kernel import Array1, Array2, borrowing
+from solver.runtime.word import ones, trailing_zeros
 
 _0, _1, _2, _4, _5, _64 = (np.uint64(n) for n in (0, 1, 2, 4, 5, 64))
 _SHAPE_COUNT = np.uint64(SHAPE_COUNT)
@@ -33,7 +33,7 @@ _REST, _RANKS_LEFT, _NEXT, _POINTS, _SCORE, _CHOSEN, _FOUND, _OCCUPIED = (
 _BEST = _5
 
 
-@borrowing_jit
+@borrowing
 def insert_placement(
     tables: SearchTables, slots: Slots, roll: Word, placement: Word, slot: Word
 ) -> None:
@@ -59,7 +59,7 @@ def insert_placement(
     slots.of_rank[roll, tables.ranks[placement]] |= bit
 
 
-@borrowing_jit
+@borrowing
 def link_placement(lists: Lists, roll: Word, rank: Word, placement: Word) -> None:
     """Put *placement* at the head of its list."""
     head = lists.heads[roll, rank]
@@ -71,7 +71,7 @@ def link_placement(lists: Lists, roll: Word, rank: Word, placement: Word) -> Non
     lists.lengths[roll] += _1
 
 
-@borrowing_jit
+@borrowing
 def unlink_placement(lists: Lists, roll: Word, rank: Word, placement: Word) -> None:
     """Take *placement* out of its list."""
     after, before = lists.after[placement], lists.before[placement]
@@ -86,8 +86,8 @@ def unlink_placement(lists: Lists, roll: Word, rank: Word, placement: Word) -> N
     lists.lengths[roll] -= _1
 
 
-@borrowing_jit
-def ranks_of_slots(slots_of_rank: Array, roll: Word, slots: Word) -> Word:
+@borrowing
+def ranks_of_slots(slots_of_rank: Array2[np.uint64], roll: Word, slots: Word) -> Word:
     """Return the ranks of these *slots*, a bit each."""
     ranks = _0
     for rank in range(_SHAPE_COUNT):
@@ -95,7 +95,7 @@ def ranks_of_slots(slots_of_rank: Array, roll: Word, slots: Word) -> Word:
     return ranks
 
 
-@borrowing_jit
+@borrowing
 def improve(
     tables: SearchTables,
     state: CardState,
@@ -150,18 +150,18 @@ def improve(
     return score
 
 
-@borrowing_jit
+@borrowing
 def _best_in_slots(
-    compatible: Array,
-    slots_of_rank: Array,
-    rank_points: Array,
-    max_points: Array,
+    compatible: Array2[np.uint64],
+    slots_of_rank: Array2[np.uint64],
+    rank_points: Array1[np.uint64],
+    max_points: Array2[np.uint8],
     roll: Word,
     candidates: Word,
     size: Word,
     lower_bound: Word,
     upper_bound: Word,
-    stack: Array,
+    stack: Array2[np.uint64],
 ) -> Word:
     """Return the best score of *size* slots of *candidates*, or *lower_bound* if none beats it."""
     best, depth = lower_bound, _0
@@ -201,19 +201,19 @@ def _best_in_slots(
     return best
 
 
-@borrowing_jit
+@borrowing
 def _best_in_lists(
-    masks: Array,
-    heads: Array,
-    after: Array,
-    rank_points: Array,
-    max_points: Array,
+    masks: Array2[np.uint64],
+    heads: Array2[np.uint64],
+    after: Array1[np.uint64],
+    rank_points: Array1[np.uint64],
+    max_points: Array2[np.uint8],
     roll: Word,
     candidates: Word,
     size: Word,
     lower_bound: Word,
     upper_bound: Word,
-    stack: Array,
+    stack: Array2[np.uint64],
 ) -> Word:
     """Do what `_best_in_slots` does with lists, clear of what the stack has as occupied."""
     words, best, depth = np.uint64(masks.shape[1]), lower_bound, _0

@@ -14,9 +14,7 @@ from generator.annealing.kernel.arrays import (
     NO_PLACEMENT,
     SAME_ROLL,
     SLOTS,
-    Array,
     CardState,
-    Energies,
     Lists,
     MoveBuffer,
     SearchTables,
@@ -30,7 +28,8 @@ from generator.annealing.kernel.packing import (
     unlink_placement,
 )
 from solver.penta_rush.survey.kernel import lookup_roll
-from solver.runtime.jit import borrowing_jit, inlined_jit, jit, trailing_zeros
+from solver.runtime.kernel import Array1, Array2, borrowing, inlined, kernel
+from solver.runtime.word import trailing_zeros
 
 SCALE = 100  # hundredths of a point
 DUD_ERROR = 4  # points: the square of this is added to the squared error of a dud
@@ -41,8 +40,10 @@ _0, _1, _2, _5, _64 = (np.uint64(n) for n in (0, 1, 2, 5, 64))
 _ALL, _SLOTS = np.uint64(2**64 - 1), np.uint64(SLOTS)
 
 
-@borrowing_jit
-def roll_energy(tables: SearchTables, targets: Energies, roll: Word, optimum: Word) -> np.int64:
+@borrowing
+def roll_energy(
+    tables: SearchTables, targets: Array1[np.int64], roll: Word, optimum: Word
+) -> np.int64:
     """Return the energy of a *roll* of this *optimum*: its squared error, times the ways.
 
     The part of an error beyond a limit counts four times as much, squared once more. *targets*,
@@ -55,7 +56,7 @@ def roll_energy(tables: SearchTables, targets: Energies, roll: Word, optimum: Wo
     return energy
 
 
-@jit
+@kernel
 def build_state(tables: SearchTables, state: CardState, move: MoveBuffer) -> None:
     """Fill in all of *state* from its card."""
     rows, cols = tables.rows, np.uint64(len(state.card)) // tables.rows
@@ -88,7 +89,7 @@ def build_state(tables: SearchTables, state: CardState, move: MoveBuffer) -> Non
         commit_roll(state, move, roll)
 
 
-@borrowing_jit
+@borrowing
 def is_dense(state: CardState) -> bool:
     """Return whether a roll has more placements than slots, by the lengths of the lists."""
     for length in state.lists.lengths:  # noqa: SIM110 - a kernel makes no generator
@@ -97,7 +98,7 @@ def is_dense(state: CardState) -> bool:
     return False
 
 
-@borrowing_jit
+@borrowing
 def _fill_slots(tables: SearchTables, state: CardState, roll: Word) -> None:
     """Give the placements in the lists of *roll* slots."""
     slot, ranks = _0, state.lists.ranks[roll]
@@ -112,7 +113,7 @@ def _fill_slots(tables: SearchTables, state: CardState, roll: Word) -> None:
     state.slots.active[roll] = _ALL >> _64 - slot if slot else _0
 
 
-@inlined_jit
+@inlined
 def rate_roll(
     tables: SearchTables, state: CardState, move: MoveBuffer, roll: Word, example: Word
 ) -> Word:
@@ -133,7 +134,7 @@ def rate_roll(
     return best
 
 
-@inlined_jit
+@inlined
 def commit_roll(state: CardState, move: MoveBuffer, roll: Word) -> None:
     """Take over what a roll is after the move."""
     state.optimum[roll], state.example[roll] = move.optimum[roll], move.example[roll]
@@ -148,8 +149,9 @@ def commit_roll(state: CardState, move: MoveBuffer, roll: Word) -> None:
             state.lists.example[roll, number] = move.listed_example[roll, number]
 
 
-@borrowing_jit
-def card_energy(tables: SearchTables, targets: Energies, state: CardState) -> np.int64:
+@kernel
+@borrowing
+def card_energy(tables: SearchTables, targets: Array1[np.int64], state: CardState) -> np.int64:
     """Return the energy of the card of *state*."""
     energy = np.int64(0)
     for number in range(tables.orbit_count):
@@ -158,8 +160,9 @@ def card_energy(tables: SearchTables, targets: Energies, state: CardState) -> np
     return energy
 
 
-@inlined_jit
-def has_dead_cell(tables: SearchTables, state: CardState, new_roll_of: Array) -> bool:
+@kernel
+@inlined
+def has_dead_cell(tables: SearchTables, state: CardState, new_roll_of: Array1[np.uint64]) -> bool:
     """Return whether a cell is dead when placements have changed to the rolls of *new_roll_of*.
 
     So is a cell if it and its images have no placement.
@@ -179,8 +182,8 @@ def has_dead_cell(tables: SearchTables, state: CardState, new_roll_of: Array) ->
     return False
 
 
-@borrowing_jit
-def signature_of(cells: Array, card: Array, placement: Word) -> Word:
+@borrowing
+def signature_of(cells: Array2[np.uint64], card: Array1[np.uint64], placement: Word) -> Word:
     """Return the signature of the symbols that *card* shows on the cells of a placement."""
     signature = _0
     for number in range(_5):
@@ -188,7 +191,7 @@ def signature_of(cells: Array, card: Array, placement: Word) -> Word:
     return signature
 
 
-@borrowing_jit
+@borrowing
 def image_of(tables: SearchTables, placement: Word, roll: Word, number: int) -> Word:
     """Return where the symmetry takes *placement*, which shows *roll*, for the first of its orbit.
 
@@ -202,7 +205,7 @@ def image_of(tables: SearchTables, placement: Word, roll: Word, number: int) -> 
     return image
 
 
-@borrowing_jit
+@borrowing
 def link_images(tables: SearchTables, lists: Lists, first: Word, roll: Word) -> None:
     """Put *first*, which shows *roll*, and its images into their lists."""
     if roll < tables.rolls.total:
@@ -212,7 +215,7 @@ def link_images(tables: SearchTables, lists: Lists, first: Word, roll: Word) -> 
                 link_placement(lists, tables.orbit_of[roll], tables.ranks[placement], placement)
 
 
-@borrowing_jit
+@borrowing
 def unlink_images(tables: SearchTables, lists: Lists, first: Word, roll: Word) -> None:
     """Take *first*, which shows *roll*, and its images out of their lists."""
     if roll < tables.rolls.total:

@@ -27,7 +27,7 @@ def random_move(turn: TurnInProgress, rng: Random) -> Step:
 
 
 def _compiled_move(level: Level, turn: TurnInProgress, rng: Random) -> Step:
-    from solver.geocinco.strategy.compiled_program import next_move  # numba takes long to import
+    from solver.geocinco.strategy.compiled_program import next_move  # imports numpy
 
     return next_move(level, turn, rng)
 

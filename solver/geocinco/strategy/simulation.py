@@ -206,9 +206,6 @@ def simulate(spec: SimulationSpec, *, jobs: Count | None = None) -> Search[Simul
     [Wins(won=0, games=2), Wins(won=2, games=2)]
     """
 
-    def compile_kernels() -> None:  # which takes some seconds the first time
-        simulated_game(spec, 0)
-
     def play(numbers: range) -> list[SimulatedGame]:
         return [simulated_game(spec, number) for number in numbers]
 
@@ -216,7 +213,6 @@ def simulate(spec: SimulationSpec, *, jobs: Count | None = None) -> Search[Simul
         partial(played_in_threads, play, spec.games, jobs=jobs),
         partial(Simulation, spec),
         total=spec.games,
-        prepare=compile_kernels,
     )
 
 

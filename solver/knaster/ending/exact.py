@@ -69,7 +69,7 @@ class Ending:
         if turns == 1 or uncircled <= _MAX_RECURSION[free]:
             self._engine = Recursion(sheet, values, turns)
         else:
-            from solver.knaster.ending import tables  # imports numba
+            from solver.knaster.ending import tables  # imports numpy
 
             self._engine = tables.Tables(sheet, values, turns, progress)
 

@@ -9,10 +9,10 @@ scores are below 36**3; so an int64 can hold their sum weighted by the throws of
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from solver.knaster.line import CELLS
-from solver.runtime.jit import jit, ones
+from solver.runtime.kernel import Array1, Array2, Array3, compiled, kernel
+from solver.runtime.word import ones
 
 ROLLS = 11
 THROWS = 36
@@ -23,16 +23,17 @@ LIMB = THROWS**FURTHER_DIGITS
 _CARRY = LIMB // THROWS
 _CELL_COUNT = len(CELLS)
 
-Scores = NDArray[np.int32]  # (states,)
-Values = NDArray[np.int64]  # (states, limbs)
+Scores = Array1[np.int32]  # (states,)
+Values = Array2[np.int64]  # (states, limbs)
+RollValues = Array3[np.int64]  # (ROLLS, states, limbs)
 
 
 class Rolls(NamedTuple):
     """The rolls from 2 to 12, and the bits of the numbers that each of them may circle."""
 
-    chances: NDArray[np.int64]  # (ROLLS,): throws of 36
-    bits: NDArray[np.int64]  # by their numbers
-    starts: NDArray[np.int64]  # (ROLLS + 1,): where in *bits* each roll begins
+    chances: Array1[np.int64]  # (ROLLS,): throws of 36
+    bits: Array1[np.int64]  # by their numbers
+    starts: Array1[np.int64]  # (ROLLS + 1,): where in *bits* each roll begins
 
 
 class Sweep(NamedTuple):
@@ -44,8 +45,8 @@ class Sweep(NamedTuple):
     is_upwards: bool  # a state reads those of fewer bits: as they have become, or as they were
 
 
-@jit
-def fill_scores(masks: NDArray[np.int64], points: NDArray[np.int64], scores: Scores) -> None:
+@kernel
+def fill_scores(masks: Array1[np.int64], points: Array1[np.int64], scores: Scores) -> None:
     """Fill in the score of each state; *masks* are the lines that earn *points*."""
     for state in range(len(scores)):
         score = _CELL_COUNT - np.int64(ones(np.uint64(state)))
@@ -55,24 +56,24 @@ def fill_scores(masks: NDArray[np.int64], points: NDArray[np.int64], scores: Sco
         scores[state] = score
 
 
-@jit
+@kernel
 def fill_values(scores: Scores, free: int, values: Values) -> None:
     """Fill in the values when no roll is left: the scores, with these *free* cells."""
     for state in range(len(values)):
-        values[state, 0] = scores[state | free] * POINT
+        values[state, 0] = np.int64(scores[state | free]) * POINT
 
 
-@jit
+@kernel
 def fill_expected(scores: Scores, rolls: Rolls, expected: Scores) -> None:
     """Fill in 36 times the score expected after one roll that may circle a number, or nothing."""
     for state in range(len(scores)):
-        total = THROWS * scores[state]
+        total = THROWS * np.int64(scores[state])
         for roll in range(ROLLS):
             total += rolls.chances[roll] * _most_earned(scores, rolls, state, roll)
         expected[state] = total
 
 
-@jit
+@compiled
 def _most_earned(scores: Scores, rolls: Rolls, state: int, roll: int) -> int:
     """Return the most points that the circle for a roll earns, 0 if it circles nothing."""
     most = 0
@@ -83,14 +84,14 @@ def _most_earned(scores: Scores, rolls: Rolls, state: int, roll: int) -> int:
     return most
 
 
-@jit
+@kernel
 def write_last(
     scores: Scores,
     expected: Scores,
     rolls: Rolls,
     roll: int,
-    masks: NDArray[np.int64],
-    circles: NDArray[np.int64],
+    masks: Array1[np.int64],
+    circles: Array1[np.int64],
     work: Values,
     written: Values,
 ) -> None:
@@ -103,7 +104,7 @@ def write_last(
     """
     cell = len(scores) // 2
     for state in range(0 if len(masks) else cell, len(scores)):
-        total = expected[state]
+        total = np.int64(expected[state])
         if state & cell:
             earned = scores[state ^ cell] - scores[state]
             more = earned - _most_earned(scores, rolls, state, roll)
@@ -115,7 +116,7 @@ def write_last(
         written[state, 0] = work[state | cell, 0]
 
 
-@jit
+@kernel
 def circle_best(values: Values, mask: int, circles: int) -> None:
     """Make the best *circles* circles in the cells of *mask* in each state."""
     for _ in range(circles):
@@ -133,7 +134,7 @@ def circle_best(values: Values, mask: int, circles: int) -> None:
                 _copy(values[best], values[state])
 
 
-@jit
+@kernel
 def keep_best(best: Values, values: Values, written: int, bits: int) -> None:
     """Keep in *best* the greater of itself and of *values*, with the bit that was *written*.
 
@@ -145,15 +146,14 @@ def keep_best(best: Values, values: Values, written: int, bits: int) -> None:
             _copy(values[state | written], best[state])
 
 
-@jit
-def _copy(value: NDArray[np.int64], target: NDArray[np.int64]) -> None:
-    # An assignment of slices would take numba seconds to compile.
+@compiled
+def _copy(value: Array1[np.int64], target: Array1[np.int64]) -> None:
     for limb in range(len(value)):
         target[limb] = value[limb]
 
 
-@jit
-def _is_more(value: NDArray[np.int64], other: NDArray[np.int64]) -> bool:
+@compiled
+def _is_more(value: Array1[np.int64], other: Array1[np.int64]) -> bool:
     for limb in range(len(value)):
         if value[limb] != other[limb]:
             is_more: bool = value[limb] > other[limb]
@@ -161,8 +161,8 @@ def _is_more(value: NDArray[np.int64], other: NDArray[np.int64]) -> bool:
     return False
 
 
-@jit
-def before_roll(values: Values, written: Values, rolls: Rolls, sweep: Sweep) -> int:
+@kernel
+def before_roll(values: Values, written: RollValues, rolls: Rolls, sweep: Sweep) -> int:
     """Replace the *values* after a roll by those before it, in the states of *sweep*.
 
     *written* (ROLLS, states, limbs) are the best values when a roll is written; limbs that it lacks
@@ -194,8 +194,8 @@ def before_roll(values: Values, written: Values, rolls: Rolls, sweep: Sweep) -> 
     return inexact
 
 
-@jit
-def _divide(total: NDArray[np.int64]) -> bool:
+@compiled
+def _divide(total: Array1[np.int64]) -> bool:
     """Divide a row of limbs by 36, and return whether something was left over."""
     rest = 0
     for limb in range(len(total)):

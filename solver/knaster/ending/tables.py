@@ -152,7 +152,7 @@ class Tables:
         if least <= most:
             yield kernel.Sweep(least, most, is_last=False, is_upwards=True)
 
-    def _best_writes(self) -> kernel.Values:
+    def _best_writes(self) -> kernel.RollValues:
         """Return the best values when a roll is written in one of two free cells, for all rolls."""
         numbered = self._layout.numbered
         best = np.full((len(ROLLS), 1 << numbered, self._limbs), -1, np.int64)
@@ -183,7 +183,7 @@ class Tables:
             _roll_back(layout, table, written, sweep)
             yield turns, table
 
-    def _last_writes(self, layout: Layout, *, is_last: bool = False) -> kernel.Values:
+    def _last_writes(self, layout: Layout, *, is_last: bool = False) -> kernel.RollValues:
         """Return the values when a roll is written in the one free cell, for all rolls."""
         (cell,) = layout.sheet.free_cells
         written = np.empty((len(ROLLS), 1 << layout.numbered, 1), np.int64)
@@ -214,7 +214,7 @@ class Tables:
 
 
 def _roll_back(
-    layout: Layout, table: kernel.Values, written: kernel.Values, sweep: kernel.Sweep
+    layout: Layout, table: kernel.Values, written: kernel.RollValues, sweep: kernel.Sweep
 ) -> None:
     """Replace the values after a roll by those before it; *written* are those if it is written."""
     if kernel.before_roll(table, written, layout.rolls, sweep):

@@ -124,9 +124,6 @@ def best_plan(
     known = check_rolls(rolls, title)
     values = values or default_line_values()
 
-    def prepare() -> None:
-        import solver.knaster.hindsight.plan_search  # noqa: F401 - it imports numba
-
     def plan_of(search: "PlanSearch", *, stopped: bool) -> Plan:
         check(Record.of_solitaire(search.turns), search.values, search.score)
         return Plan(search.turns, search.score, search.bound, known, search.values, stopped, title)
@@ -145,7 +142,7 @@ def best_plan(
         search.run()
         return plan_of(search, stopped=False)
 
-    return Search(work, label="best plan", noun="plans", prepare=prepare)
+    return Search(work, label="best plan", noun="plans")
 
 
 def best_known_plan(record: Record, values: LineValues, found: Plan) -> Plan:

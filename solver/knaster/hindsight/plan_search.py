@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from solver.knaster.hindsight.few_rolls import MAX_FEW, best_of_few
 from solver.knaster.hindsight.final_sheet import FinalSheet, NoLine, Source
-from solver.knaster.hindsight.kernel.annealing import BestState, anneal
+from solver.knaster.hindsight.kernel.annealing import BestState, anneal, blank_state
 from solver.knaster.hindsight.kernel.matching import NONE
 from solver.knaster.line import CELLS, LINES, SIZE, LineValues
 from solver.knaster.record import Record, Turn
@@ -138,8 +138,9 @@ def circle_everything(rolls: Sequence[int], *, seed: int, steps: int) -> tuple[T
     """Return turns with just these *rolls* that end with every number circled, if found."""
     counts, most = _by_value(Counter(rolls)), _by_value(most_circling(rolls))
     worth = np.zeros(len(LINES), np.int64)
-    best = anneal(grid_of_lines(), counts, most, worth, seed, steps, *_CIRCLES_HEAT)
-    return _final_sheet(best).turns(rolls) if best.score == len(CELLS) else None
+    best = blank_state()
+    score = anneal(grid_of_lines(), counts, most, worth, seed, steps, *_CIRCLES_HEAT, best)
+    return _final_sheet(best).turns(rolls) if score == len(CELLS) else None
 
 
 def score_most(
@@ -152,8 +153,9 @@ def score_most(
     counts = _by_value(Counter(rolls))
     most = _by_value(most_circling(rolls) if circling else {})
     worth = np.array(values.points, np.int64)
-    best = anneal(grid_of_lines(), counts, most, worth, seed, steps, *_POINTS_HEAT)
-    return _final_sheet(best).turns(rolls) if best.score >= 0 else None
+    best = blank_state()
+    score = anneal(grid_of_lines(), counts, most, worth, seed, steps, *_POINTS_HEAT, best)
+    return _final_sheet(best).turns(rolls) if score >= 0 else None
 
 
 def most_circling(rolls: Sequence[int]) -> dict[int, int]:

@@ -118,7 +118,7 @@ def _moves_or_pass(situation: Situation) -> list[Turn]:
 
 @cache
 def _advisor(values: LineValues) -> "Advisor":
-    from solver.knaster.strategy.advisor import Advisor  # imports numba, which takes long
+    from solver.knaster.strategy.advisor import Advisor  # imports numpy
 
     return Advisor(values)
 

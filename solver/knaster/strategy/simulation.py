@@ -108,11 +108,6 @@ def simulate(spec: SimulationSpec, *, jobs: Count | None = None) -> Search[Simul
         count, total = count + 1, total + score
         return f"mean {total / count:.1f}"
 
-    def prepare() -> None:
-        from solver.knaster.strategy.simulator import compile_kernels
-
-        compile_kernels(spec)
-
     def play() -> Iterator[int]:
         from solver.knaster.strategy.simulator import play_scores
 
@@ -121,9 +116,5 @@ def simulate(spec: SimulationSpec, *, jobs: Count | None = None) -> Search[Simul
         return play_scores(spec, jobs=jobs)
 
     return simulation.simulation(
-        play,
-        lambda played: Simulation(spec, Scores(played)),
-        total=spec.games,
-        prepare=prepare,
-        note=mean_text,
+        play, lambda played: Simulation(spec, Scores(played)), total=spec.games, note=mean_text
     )

@@ -1,7 +1,6 @@
 """The games of a simulation, played by compiled code and checked by the referee."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import islice
 from typing import NamedTuple
 
@@ -43,11 +42,6 @@ def play_scores(spec: SimulationSpec, *, jobs: int | None = None) -> Iterator[in
         return games.scores
 
     return played_in_threads(play_batch, spec.games, size=size, jobs=jobs)
-
-
-def compile_kernels(spec: SimulationSpec) -> None:
-    """Compile what plays *spec*, which takes some seconds the first time."""
-    Simulator(replace(spec, plies=1)).play(range(1))
 
 
 class SimulatedGames(NamedTuple):

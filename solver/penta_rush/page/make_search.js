@@ -4,7 +4,6 @@ import { button, element, say } from "/dom.js";
 
 const TICK = 200; // ms
 const AFTER = 1.5; // seconds that the start and the measuring of what was found take
-const LONG = 6; // seconds after which something else takes so long, such as compiling
 
 /** Return {element, show, stop}. `asked()` says what is wished for; `found(made)` is called with the result. */
 export function makeSearch(app, asked, found) {
@@ -34,7 +33,7 @@ export function makeSearch(app, asked, found) {
       const passed = (performance.now() - begun) / 1000;
       bar.value = Math.min(passed, bar.max - 0.1);
       clock.textContent = passed < seconds ? `Searching: ${Math.floor(passed)} of ${seconds} s`
-        : passed < seconds + LONG ? "Measuring what was found …" : "Still at work: the first search takes longer …";
+        : "Measuring what was found …";
     };
     const ticking = setInterval(tick, TICK);
     tick();

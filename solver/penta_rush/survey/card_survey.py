@@ -176,7 +176,7 @@ def survey_many(
     import numpy as np
 
     from solver.penta_rush.survey import kernel
-    from solver.penta_rush.survey.tables import compile_survey, placement_table, roll_table
+    from solver.penta_rush.survey.tables import placement_table, roll_table
     from solver.runtime.parallel import thread_map
 
     if not cards or jobs < 1:
@@ -194,7 +194,6 @@ def survey_many(
     )
     results = np.empty((len(cards), int(roll_index.total), kernel.COLUMNS), np.uint64)
     stop = np.zeros(1, np.uint64)
-    compile_survey()
 
     def survey_part(start: int) -> None:
         part, limit = slice(start, start + _CARDS_PER_TASK), np.uint64(max_counted)

@@ -19,7 +19,8 @@ import numpy as np
 
 from solver.geometry.polyomino import PENTOMINO_SIZE
 from solver.penta_rush.rules import MAX_PLACEMENTS
-from solver.runtime.jit import jit, ones, trailing_zeros
+from solver.runtime.kernel import Array1, Array2, Array3, compiled, kernel
+from solver.runtime.word import ones, trailing_zeros
 
 Word = np.uint64
 Array = np.ndarray[Any, np.dtype[Word]]  # of every name below
@@ -41,29 +42,30 @@ _PLACEMENTS, _PACKINGS, OPTIMUM, _OPTIMAL, _MAX_SIZE = (
 class PlacementTable(NamedTuple):
     """The P placements on any card of a size, in the documented order, with masks of W words."""
 
-    cells: Array  # (P, 5): its cells, numbered row by row
-    masks: Array  # (P, W), W > 1: its cells and shape as bits, disjoint for two compatible ones
-    shapes: Array  # (P,): its shape
-    points: Array  # (P,): the points of its shape
+    cells: Array2[np.uint64]  # (P, 5): its cells, numbered row by row
+    # (P, W), W > 1: its cells and shape as bits, disjoint for two compatible ones
+    masks: Array2[np.uint64]
+    shapes: Array1[np.uint64]  # (P,): its shape
+    points: Array1[np.uint64]  # (P,): the points of its shape
 
 
 class RollTable(NamedTuple):
     """The legal rolls by their signatures: a hash table, open addressing."""
 
-    keys: Array  # (2**B,): signatures; 0 where there is none
-    numbers: Array  # (2**B,): the roll of each
+    keys: Array1[np.uint64]  # (2**B,): signatures; 0 where there is none
+    numbers: Array1[np.uint64]  # (2**B,): the roll of each
     shift: Word  # 64 - B
     total: Word  # the number of rolls
 
 
-@jit
+@kernel
 def survey(
-    cards: Array,
+    cards: Array2[Word],
     table: PlacementTable,
     rolls: RollTable,
     max_counted: Word,
-    results: Array,
-    stop: Array,
+    results: Array3[Word],
+    stop: Array1[Word],
 ) -> None:
     """Fill *results*, (cards, rolls, COLUMNS), for *cards*, (cards, cells): symbols by number.
 
@@ -105,8 +107,10 @@ def survey(
                     _count_one_word(compatible, row)
 
 
-@jit
-def lookup_roll(keys: Array, numbers: Array, shift: Word, none: Word, signature: Word) -> Word:
+@compiled
+def lookup_roll(
+    keys: Array1[np.uint64], numbers: Array1[np.uint64], shift: Word, none: Word, signature: Word
+) -> Word:
     """Return the number of the roll with this signature, *none* if there is none."""
     last = np.uint64(len(keys) - 1)
     index = signature * _MIXER >> shift
@@ -116,7 +120,7 @@ def lookup_roll(keys: Array, numbers: Array, shift: Word, none: Word, signature:
     return roll
 
 
-@jit
+@compiled
 def _match(
     digits: Array, cells: Array, rolls: RollTable, roll_of: Array, starts: Array, matching: Array
 ) -> None:
@@ -140,7 +144,7 @@ def _match(
             starts[roll + _1] += _1
 
 
-@jit
+@compiled
 def _compatible_one_word(masks: Array) -> Array:
     """Return the later compatible ones of each of up to 64 placements; *masks*: (words, count)."""
     words, count = np.uint64(masks.shape[0]), np.uint64(masks.shape[1])
@@ -160,7 +164,7 @@ def _compatible_one_word(masks: Array) -> Array:
     return compatible
 
 
-@jit
+@compiled
 def _upper_bounds(shapes: Array, points: Array) -> Array:
     """Return, (placements + 1, slots + 1), an upper bound of what may be gained from each one on.
 
@@ -179,7 +183,7 @@ def _upper_bounds(shapes: Array, points: Array) -> Array:
     return bounds
 
 
-@jit
+@compiled
 def _find_best_one_word(
     compatible: Array, points: Array, bounds: Array, ties: Word, row: Array
 ) -> None:
@@ -211,7 +215,7 @@ def _find_best_one_word(
         row[_OPTIMAL] = optimal
 
 
-@jit
+@compiled
 def _count_one_word(compatible: Array, row: Array) -> None:
     """Count the packings: walk through all but the last placement of each."""
     candidate_stack = np.empty(MAX_PLACEMENTS, np.uint64)
@@ -237,7 +241,7 @@ def _count_one_word(compatible: Array, row: Array) -> None:
     _record_counts(by_size, row)
 
 
-@jit
+@compiled
 def _record_counts(by_size: Array, row: Array) -> None:
     for size in range(_SLOTS):
         row[_PACKINGS] += by_size[size]
@@ -245,7 +249,7 @@ def _record_counts(by_size: Array, row: Array) -> None:
             row[_MAX_SIZE] = size + _1
 
 
-@jit
+@compiled
 def _compatible_words(masks: Array) -> Array:
     """Return the later compatible ones of each of many placements; *masks*: (count, words)."""
     count, words = np.uint64(masks.shape[0]), np.uint64(masks.shape[1])
@@ -259,14 +263,14 @@ def _compatible_words(masks: Array) -> Array:
     return compatible
 
 
-@jit
+@compiled
 def _fill(candidates: Array, count: Word) -> None:
     """Set the *count* lowest bits of *candidates*, which has no more words than they need."""
     candidates[:] = _ALL
     candidates[len(candidates) - 1] = _ALL >> (_64 - count & _63)
 
 
-@jit
+@compiled
 def _first_nonzero_word(candidates: Array, first: Word) -> Word:
     """Return the index of the first word that is not 0, from *first* on; their number if none."""
     while first < np.uint64(len(candidates)) and candidates[first] == _0:
@@ -274,7 +278,7 @@ def _first_nonzero_word(candidates: Array, first: Word) -> Word:
     return first
 
 
-@jit
+@compiled
 def _find_best_words(
     compatible: Array, points: Array, bounds: Array, ties: Word, row: Array, stop: Array
 ) -> None:
@@ -315,7 +319,7 @@ def _find_best_words(
         row[_OPTIMAL] = optimal
 
 
-@jit
+@compiled
 def _count_words(compatible: Array, row: Array, stop: Array) -> None:
     """Do what `_count_one_word` does, with several words, until *stop* is set."""
     words = np.uint64(compatible.shape[1])

@@ -84,7 +84,6 @@ def count_rolls(
     numbers = [[symbols.index(symbol) for line in card.lines for symbol in line]]
     cells, no_limit = np.array(numbers, np.uint64), np.uint64(kernel.UNCOUNTED)
     stop = np.zeros(1, np.uint64)
-    compile_survey()
 
     def count(roll: Roll) -> KernelRow | None:
         results: np.ndarray[Any, Any] = np.empty((1, 1, kernel.COLUMNS), np.uint64)
@@ -94,13 +93,6 @@ def count_rolls(
 
     with _stopped_after(deadline, stop):
         yield from thread_map(count, rolls, jobs=cores(), ahead=1, stop=lambda: stop.fill(1))
-
-
-def compile_survey() -> None:
-    """Compile the kernel, in this thread, unless it is compiled already."""
-    no_cards, results = np.empty((0, 1), np.uint64), np.empty((0, 1, kernel.COLUMNS), np.uint64)
-    tables = placement_table(1, 1, Points((1,) * 12)), roll_table("ABC")
-    kernel.survey(no_cards, *tables, np.uint64(0), results, np.zeros(1, np.uint64))
 
 
 @contextmanager

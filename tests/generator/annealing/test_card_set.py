@@ -19,8 +19,6 @@ from solver.penta_rush.fairness.likeness import canonical_form
 from solver.penta_rush.fairness.set_fairness import SetFairness
 from tests.generator.annealing.objectives import card_objective, card_set_objective
 
-pytestmark = pytest.mark.usefixtures("compiled")
-
 DICE = "ABCD"
 ROLLS = tuple(rolls(DICE))
 WAYS = tuple(ways(roll) for roll in ROLLS)

@@ -28,8 +28,6 @@ from tests.generator.annealing.objectives import card_objective
 from tests.oracles import connected_sets
 from tests.support import cases
 
-pytestmark = pytest.mark.usefixtures("compiled")
-
 EQUAL = Points((3,) * 12)
 LARGE = Points((900, 4000, 1000, 2100, 1, 3000, 2000, 3001, 4000, 10_000, 1999, 3000))
 UNCONSTRAINED = Constraints(even=False)

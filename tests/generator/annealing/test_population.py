@@ -21,8 +21,6 @@ from solver.runtime.parallel import process_map
 from tests.generator.annealing.objectives import card_objective, card_set_objective
 from tests.support import Patch, cases
 
-pytestmark = pytest.mark.usefixtures("compiled")
-
 HEADER = {"checkpoint": "test"}
 STEPS = 1_000  # a round
 LIKE = Card.parse("1x2:AB")

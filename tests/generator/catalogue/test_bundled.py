@@ -109,7 +109,6 @@ def make_run(monkeypatch: pytest.MonkeyPatch) -> Callable[[Checkpoint], Any]:
     return records_rounds.Run
 
 
-@pytest.mark.usefixtures("compiled")
 def test_a_run_that_was_left_goes_on_to_the_same_cards(
     make_run: Callable[[Checkpoint], Any], tmp_path: Any
 ) -> None:
@@ -135,7 +134,6 @@ def test_a_run_that_was_left_goes_on_to_the_same_cards(
     assert steps[Category(5, 6, 4)] == [400, 800]
 
 
-@pytest.mark.usefixtures("compiled")
 def test_long_searches_are_for_every_half_point_from_the_poorest_row_of_a_square_to_the_richest(
     make_run: Callable[[Checkpoint], Any], tmp_path: Any
 ) -> None:

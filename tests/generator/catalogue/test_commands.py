@@ -204,7 +204,6 @@ def test_the_picture_is_written_beside_the_table(run: Run, file: str, tmp_path: 
 # --- cards that are made
 
 
-@pytest.mark.usefixtures("compiled")
 def test_a_record_is_made_again_by_its_command(run: Run, typed: Run, tmp_path: Path) -> None:
     file = str(tmp_path / "cards.db")
     like = ["--like", "2x9:ABCABCBCABCACABCAB"]
@@ -234,18 +233,15 @@ def _check_commands(run: Run, typed: Run, max_steps: int) -> None:
         assert card in {made["card"] for made in answer.get("cards", [answer])}
 
 
-@pytest.mark.usefixtures("compiled")
 def test_bundled_records_of_few_steps_are_made_again(run: Run, typed: Run) -> None:
     _check_commands(run, typed, 20_000)
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("compiled")
 def test_bundled_records_of_many_steps_are_made_again(run: Run, typed: Run) -> None:
     _check_commands(run, typed, 1_000_000)
 
 
-@pytest.mark.usefixtures("compiled")
 def test_a_card_that_is_a_record_is_news_once(run: Run, tmp_path: Path) -> None:
     grey = ["grey", *SMALL, "--target", "5", "--catalogue", str(tmp_path / "cards.db"), "--json"]
     code, out, err = run(*grey)
@@ -258,7 +254,6 @@ def test_a_card_that_is_a_record_is_news_once(run: Run, tmp_path: Path) -> None:
     assert "record" not in json.loads(run("grey", *SMALL, "--target", "5", "--json")[1])
 
 
-@pytest.mark.usefixtures("compiled")
 def test_the_cards_of_a_set_are_news_one_by_one(run: Run, tmp_path: Path) -> None:
     file = str(tmp_path / "cards.db")
     white = ["white", *SMALL, "--cards", "2", "--target", "5", "--apart", "1"]
@@ -279,7 +274,6 @@ def test_a_card_that_is_proved_is_news(run: Run, tmp_path: Path) -> None:
     assert "record" not in json.loads(run(*prove[:2], "--json")[1])
 
 
-@pytest.mark.usefixtures("compiled")
 def test_a_damaged_catalogue_is_an_error_before_the_search(run: Run, file: str) -> None:
     _tamper(file, "exact_mean = 'many'")
     code, out, err = run("grey", *SMALL[:-1], "1000000000", "--catalogue", file)

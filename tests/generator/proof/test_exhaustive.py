@@ -56,7 +56,6 @@ def _highest_of_all_cards(rows: int, cols: int, symbols: str, points: Points) ->
     return int(figures[:, :, 2].min(axis=1).max())
 
 
-@pytest.mark.usefixtures("compiled")
 @pytest.mark.parametrize(("rows", "cols"), [(2, 5), (3, 3), (5, 2)])
 @pytest.mark.parametrize("values", [default_points().values, FLAT, RISING])
 def test_the_search_agrees_with_the_survey_of_all_cards_of_a_size(
@@ -75,7 +74,6 @@ def test_the_search_agrees_with_the_survey_of_all_cards_of_a_size(
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("compiled")
 def test_the_search_agrees_with_the_survey_of_all_3x4_cards() -> None:
     best = _highest_of_all_cards(3, 4, "ABC", default_points())
     assert best == 6

@@ -106,7 +106,6 @@ def test_18_points_of_three_symbols_take_30_cells() -> None:
     assert _shortage(5, 6, 3, 18) is None
 
 
-@pytest.mark.usefixtures("compiled")
 @pytest.mark.parametrize("text", PERFECT)
 def test_cards_on_which_every_roll_is_worth_18_are_not_denied(text: str) -> None:
     card = Card.parse(text)
@@ -115,7 +114,6 @@ def test_cards_on_which_every_roll_is_worth_18_are_not_denied(text: str) -> None
     assert _shortage(card.rows, card.cols, len(card.symbols), 18) is None
 
 
-@pytest.mark.usefixtures("compiled")
 @pytest.mark.parametrize("points", [default_points(), FLAT, RISING])
 @pytest.mark.parametrize(("rows", "cols"), [(2, 5), (3, 3), (5, 2)])
 def test_no_card_has_what_counting_denies(points: Points, rows: int, cols: int) -> None:

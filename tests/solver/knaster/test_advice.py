@@ -188,10 +188,8 @@ def test_a_picture_shows_the_best_move_and_what_each_cell_loses(advise: Run, fol
     assert all(part in text for part in ("#f3c98b", ">-", "roll 7: expected"))
 
 
-@pytest.mark.usefixtures("compiled")
 def test_the_table_rates_every_legal_move_and_knows_exact_endings(typed: Run) -> None:
     advise = partial(typed, "knaster", "advise")
-    advise("half", "7")  # which may announce on stderr that it compiles
     moves = answer(advise, "half", "7")["rolls"]["7"]
     sheet = Sheet.parse(data.read("knaster/sheets/half.txt"))
     assert len(moves) == len(list(oracle.turns(sheet, 7)))

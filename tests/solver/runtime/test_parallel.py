@@ -16,7 +16,8 @@ from typing import NamedTuple
 import pytest
 
 from solver.errors import WorkerError
-from solver.runtime.parallel import ProcessPool, process_map, thread_map
+from solver.runtime.parallel import process_map, thread_map
+from solver.runtime.process_pool import ProcessPool
 
 
 class Task(NamedTuple):

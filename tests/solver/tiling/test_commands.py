@@ -22,8 +22,6 @@ from solver.tiling.problem import TilingProblem
 from solver.tiling.region import Region
 from tests.support import PENTA, ROOT, Patch, Run, cases, penta, refusal, slow, started
 
-pytestmark = pytest.mark.usefixtures("compiled")
-
 
 @pytest.fixture
 def run(typed: Run) -> Run:
@@ -178,17 +176,6 @@ def test_ctrl_c_leaves_whole_lines_and_says_how_to_go_on(tmp_path: Path, unbuffe
     assert "the same command goes on from" in message
     assert listed.endswith("\n")
     assert all(map(json.loads, listed.splitlines()))
-
-
-def test_ctrl_c_is_heard_within_a_second_while_the_search_is_compiled(tmp_path: Path) -> None:
-    with started("tile", "6x10", "--count", NUMBA_CACHE_DIR=str(tmp_path)) as process:
-        assert process.stderr is not None
-        assert "compiling the search" in process.stderr.readline()
-        start = time.monotonic()
-        process.send_signal(signal.SIGINT)
-        found, message = process.communicate(timeout=60)
-        assert time.monotonic() - start < 1
-    assert (process.returncode, found, message) == (130, "", "penta: interrupted\n")
 
 
 def test_a_damaged_checkpoint_is_an_error_of_one_line(tmp_path: Path, run: Run) -> None:

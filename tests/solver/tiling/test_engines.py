@@ -35,8 +35,6 @@ from tests import oracles
 from tests.strategies import regions
 from tests.support import ROOT, cases
 
-pytestmark = pytest.mark.usefixtures("compiled")
-
 KNOWN = json.loads((ROOT / "tests" / "counts" / "tilings.json").read_text("utf-8"))
 SMALL = [known for known in KNOWN["known"] if known["region"] in {"3x5", "4x5", "5x5"}]
 

@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from solver.web.jobs import _COMPILING, Ended, JobEndedError, Jobs, Limits
+from solver.web.jobs import Ended, JobEndedError, Jobs, Limits
 from solver.web.pages import read_pages
 from tests.solver.web.running import (
     HUGE_CARD,
@@ -364,16 +364,6 @@ def test_a_job_that_is_being_started_when_the_server_ends_dies_with_it(monkeypat
     assert started[0].returncode == -signal.SIGKILL
 
 
-def test_a_job_that_had_to_be_compiled_tells_its_time(monkeypatch: Patch, tmp_path: Path) -> None:
-    python = tmp_path / "python"
-    python.write_text("#!/bin/sh\necho compiling the search >&2\nexec sleep 60\n", "utf-8")
-    python.chmod(0o700)
-    monkeypatch.setattr(sys, "executable", str(python))
-    with pytest.raises(JobEndedError, match=r"^ended after 2\.5 s$"):
-        _run(Limits(job_s=2, compiling_s=0.5))
-
-
-# What is compiled is kept in __pycache__, and numba tries before whether it can be.
 WATCHED = """
 import os, sys
 def watch(name, values):
@@ -446,15 +436,3 @@ def test_no_job_writes_a_file(name: str) -> None:
     assert done.returncode in {0, 1, 3}, done.stderr
     assert done.stdout
     assert b"opened to write" not in done.stderr
-
-
-@pytest.mark.slow
-def test_a_search_that_has_to_be_compiled_is_given_time(tmp_path: Path, monkeypatch: Patch) -> None:
-    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
-    ended = _run(Limits(job_s=4), "tile", "3x5", "--count")
-    assert "compiling the search" in ended.messages
-    assert (ended.code, ended.output) == (0, b"28\n")
-
-
-def test_the_message_by_which_it_is_known_is_the_one_that_is_written() -> None:
-    assert _COMPILING.decode() in (ROOT / "solver/runtime/jit.py").read_text("utf-8")

@@ -3,7 +3,6 @@
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from solver.geocinco.strategy.kernel.estimate import TOKEN, Workspace, estimate, prepare
 from solver.geocinco.strategy.kernel.position import (
@@ -17,7 +16,8 @@ from solver.geocinco.strategy.kernel.position import (
     find_networks,
 )
 from solver.geocinco.strategy.level import Level
-from solver.runtime.jit import below, borrowing_jit
+from solver.runtime.kernel import Array1, borrowing, kernel
+from solver.runtime.word import below
 
 RANDOM, STRONG = int(Level.RANDOM), int(Level.STRONG)
 # What a token of the leading rival counts for the strong level. Of 300 games against the greedy
@@ -28,8 +28,8 @@ _RIVAL = 0.75
 class Players(NamedTuple):
     """Who plays."""
 
-    colour: NDArray[np.int64]  # (players,): in the order of the turns
-    level: NDArray[np.int64]  # (players,)
+    colour: Array1[np.int64]  # (players,): in the order of the turns
+    level: Array1[np.int64]  # (players,)
 
 
 class Table(NamedTuple):
@@ -39,18 +39,18 @@ class Table(NamedTuple):
     position: Position
     workspace: Workspace
     players: Players
-    laid: NDArray[np.int64]  # (MAX_HELD,): the bridges of a moment
-    seed: NDArray[np.uint64]  # (1,)
+    laid: Array1[np.int64]  # (MAX_HELD,): the bridges of a moment
+    seed: Array1[np.uint64]  # (1,)
 
 
-@borrowing_jit
+@borrowing
 def own_estimate(table: Table, colour: int) -> int:
     """Return the estimate for *colour*, in eighths of a token."""
     prepare(table.board, table.position, colour, table.workspace)
     return estimate(table.workspace)
 
 
-@borrowing_jit
+@borrowing
 def rival_estimate(table: Table, colour: int) -> int:
     """Return the least estimate of the others, in eighths of a token."""
     colours, least = table.players.colour, 1 << 20
@@ -60,7 +60,8 @@ def rival_estimate(table: Table, colour: int) -> int:
     return least
 
 
-@borrowing_jit
+@kernel
+@borrowing
 def choose_slot(table: Table, player: int) -> int:
     """Return where *player* lays a token, of `position.reach`; NONE if there is no place."""
     level, reach, seed = table.players.level[player], table.position.reach, table.seed
@@ -83,8 +84,8 @@ def choose_slot(table: Table, player: int) -> int:
     return best
 
 
-@borrowing_jit
-def _any_slot(reach: NDArray[np.int8], seed: NDArray[np.uint64]) -> int:
+@borrowing
+def _any_slot(reach: Array1[np.int8], seed: Array1[np.uint64]) -> int:
     chosen, count = NONE, 0
     for slot in range(len(reach)):
         if reach[slot]:
@@ -94,7 +95,7 @@ def _any_slot(reach: NDArray[np.int8], seed: NDArray[np.uint64]) -> int:
     return chosen
 
 
-@borrowing_jit
+@borrowing
 def _value(table: Table, player: int, slot: int, if_lost: float) -> float:
     """Return what is left to do after a token on *slot*: the less the better.
 
@@ -112,7 +113,7 @@ def _value(table: Table, player: int, slot: int, if_lost: float) -> float:
     return value
 
 
-@borrowing_jit
+@borrowing
 def _value_if_lost(table: Table, player: int) -> float:
     """Return what is left to do after any contest is lost; only the strong level asks."""
     if table.players.level[player] != STRONG:
@@ -122,7 +123,8 @@ def _value_if_lost(table: Table, player: int) -> float:
     return float(own - _RIVAL * (rival_estimate(table, colour) - TOKEN))
 
 
-@borrowing_jit
+@kernel
+@borrowing
 def lay_bridges(table: Table, player: int) -> int:
     """Lay the bridges of *player* that are of use; fill in `table.laid`, and return how many."""
     position, colour = table.position, table.players.colour[player]
@@ -138,7 +140,7 @@ def lay_bridges(table: Table, player: int) -> int:
     return count
 
 
-@borrowing_jit
+@borrowing
 def _choose_bridge(table: Table, player: int) -> int:
     """Return a place for a bridge between two networks, NONE if none is of use."""
     board, position, colour = table.board, table.position, table.players.colour[player]
@@ -166,7 +168,8 @@ def _choose_bridge(table: Table, player: int) -> int:
     return best
 
 
-@borrowing_jit
+@kernel
+@borrowing
 def choose_extra(table: Table, player: int) -> int:
     """Return where *player* lays an extra token, wherever it may; NONE if there is no place."""
     position = table.position

@@ -9,7 +9,6 @@ tower brings one.
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from solver.geocinco.strategy.kernel.position import (
     HEXAGONS,
@@ -21,7 +20,7 @@ from solver.geocinco.strategy.kernel.position import (
     find_networks,
     in_tower,
 )
-from solver.runtime.jit import borrowing_jit
+from solver.runtime.kernel import Array1, Array2, borrowing
 
 TOKEN = 8  # the unit of an estimate is an eighth of a token
 # A contest takes two tokens in the mean, and may be lost for good. A bridge comes with a tower, but
@@ -34,13 +33,13 @@ _NEVER = 2_000
 class Workspace(NamedTuple):
     """Arrays that an estimate works in."""
 
-    lack: NDArray[np.int64]  # (HEXAGONS,): what a tower there costs
-    joint: NDArray[np.int64]  # (HEXAGONS, HEXAGONS): what joins two
-    near: NDArray[np.int64]  # (HEXAGONS,): what joins one to the set
-    used: NDArray[np.bool_]  # (HEXAGONS,)
+    lack: Array1[np.int64]  # (HEXAGONS,): what a tower there costs
+    joint: Array2[np.int64]  # (HEXAGONS, HEXAGONS): what joins two
+    near: Array1[np.int64]  # (HEXAGONS,): what joins one to the set
+    used: Array1[np.bool_]  # (HEXAGONS,)
 
 
-@borrowing_jit
+@borrowing
 def slot_cost(board: BoardArrays, position: Position, colour: int, slot: int) -> int:
     """Return what a token of *colour* on *slot* costs, in eighths of a token."""
     owner = position.owner[slot]
@@ -51,7 +50,7 @@ def slot_cost(board: BoardArrays, position: Position, colour: int, slot: int) ->
     return _NEVER if in_tower(board, position, slot) else _CONTESTED
 
 
-@borrowing_jit
+@borrowing
 def prepare(board: BoardArrays, position: Position, colour: int, workspace: Workspace) -> None:
     """Fill in what the towers of *colour* cost, and what joins two of them."""
     find_networks(board, position, colour)
@@ -69,7 +68,7 @@ def prepare(board: BoardArrays, position: Position, colour: int, workspace: Work
             workspace.joint[second, first] = cost
 
 
-@borrowing_jit
+@borrowing
 def _joint_cost(
     board: BoardArrays, position: Position, colour: int, first: int, second: int
 ) -> int:
@@ -101,7 +100,7 @@ def _joint_cost(
     return cost
 
 
-@borrowing_jit
+@borrowing
 def estimate(workspace: Workspace) -> int:
     """Return the estimate, in eighths of a token, of the colour in the prepared *workspace*."""
     best = _NEVER

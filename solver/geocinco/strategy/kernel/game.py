@@ -3,11 +3,11 @@
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from solver.geocinco.strategy.kernel.choice import Table, choose_extra, choose_slot, lay_bridges
 from solver.geocinco.strategy.kernel.position import ANY, CONTEST, NONE, find_places, has_won, put
-from solver.runtime.jit import below, borrowing_jit, jit
+from solver.runtime.kernel import Array1, Array2, borrowing, kernel
+from solver.runtime.word import below
 
 FACES = 6
 # The kinds of entries of a log, and what else they hold.
@@ -24,12 +24,12 @@ class Game(NamedTuple):
     """The *table* of a game, and what is done in it."""
 
     table: Table
-    entries: NDArray[np.int16]  # (n, 3), the log: the kind of an entry, and two numbers
-    length: NDArray[np.int64]  # (1,): of the log
-    owed: NDArray[np.int64]  # (n,): the players who lay an extra token after the turn
+    entries: Array2[np.int16]  # (n, 3), the log: the kind of an entry, and two numbers
+    length: Array1[np.int64]  # (1,): of the log
+    owed: Array1[np.int64]  # (n,): the players who lay an extra token after the turn
 
 
-@jit
+@kernel
 def play_game(game: Game, tokens: int, max_turns: int) -> int:
     """Play a *game* from its position, and return the player who wins, NONE if nobody."""
     count = len(game.table.players.colour)
@@ -46,7 +46,7 @@ def play_game(game: Game, tokens: int, max_turns: int) -> int:
     return NONE
 
 
-@borrowing_jit
+@borrowing
 def _note(game: Game, kind: int, first: int, second: int) -> None:
     index, entries = game.length[0], game.entries
     if index < len(entries):
@@ -56,7 +56,7 @@ def _note(game: Game, kind: int, first: int, second: int) -> None:
     game.length[0] = index + 1
 
 
-@borrowing_jit
+@borrowing
 def _play_turn(game: Game, player: int, tokens: int) -> tuple[int, int]:
     """Play a turn; return the tokens laid, and who has won."""
     table = game.table
@@ -98,7 +98,7 @@ def _play_turn(game: Game, player: int, tokens: int) -> tuple[int, int]:
     return laid, NONE
 
 
-@borrowing_jit
+@borrowing
 def _lay_bridges(game: Game, player: int) -> bool:
     """Lay the bridges that are of use, and return whether that wins."""
     table = game.table
@@ -108,7 +108,7 @@ def _lay_bridges(game: Game, player: int) -> bool:
     return count > 0 and has_won(table.board, table.position, table.players.colour[player])
 
 
-@borrowing_jit
+@borrowing
 def _contest(game: Game, slot: int) -> bool:
     """Throw the dice of a contest, and return whether the challenger wins."""
     start, seed = game.length[0], game.table.seed
@@ -123,7 +123,7 @@ def _contest(game: Game, slot: int) -> bool:
     return mine > theirs
 
 
-@borrowing_jit
+@borrowing
 def _lay_extra(game: Game, player: int) -> bool:
     """Lay the extra token of a contest that was won, and return whether that wins."""
     board, position = game.table.board, game.table.position

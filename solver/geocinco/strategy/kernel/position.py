@@ -7,9 +7,8 @@ Lists of other length than their row end with NONE.
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from solver.runtime.jit import borrowing_jit
+from solver.runtime.kernel import Array1, Array2, Array3, Array4, borrowing, kernel
 
 NONE = -1
 ANY = 5  # the number of the star and of the plus, after those of five digits and letters
@@ -23,32 +22,32 @@ TAKEN, FREE, CONTEST = 0, 1, 2  # of a slot: no place for a token, a free one, a
 class BoardArrays(NamedTuple):
     """What joins the slots of a board, and what they border."""
 
-    near: NDArray[np.int16]  # (slots, n): the adjacent slots
-    across: NDArray[np.int16]  # (slots, n): the slots that a bridge can join to it
-    place: NDArray[np.int16]  # (slots, n): the numbers of these places for a bridge
-    ends: NDArray[np.int16]  # (places, 2): the slots of a place for a bridge
-    sides: NDArray[np.int16]  # (COLOURS, HEXAGONS, SIDES): the slots of a pentagon
-    pentagons: NDArray[np.int16]  # (slots, 3): the pentagons of a slot: colour * HEXAGONS + hexagon
-    around: NDArray[np.int16]  # (HEXAGONS, n): the slots of a hexagon
-    joint: NDArray[np.int16]  # (COLOURS, HEXAGONS, HEXAGONS, n): slots that touch two pentagons
-    span: NDArray[np.int16]  # (COLOURS, HEXAGONS, HEXAGONS, n): places for a bridge between two
-    apart: NDArray[np.int16]  # (COLOURS, HEXAGONS, HEXAGONS): tokens to join two, with one bridge
+    near: Array2[np.int16]  # (slots, n): the adjacent slots
+    across: Array2[np.int16]  # (slots, n): the slots that a bridge can join to it
+    place: Array2[np.int16]  # (slots, n): the numbers of these places for a bridge
+    ends: Array2[np.int16]  # (places, 2): the slots of a place for a bridge
+    sides: Array3[np.int16]  # (COLOURS, HEXAGONS, SIDES): the slots of a pentagon
+    pentagons: Array2[np.int16]  # (slots, 3): the pentagons of a slot: colour * HEXAGONS + hexagon
+    around: Array2[np.int16]  # (HEXAGONS, n): the slots of a hexagon
+    joint: Array4[np.int16]  # (COLOURS, HEXAGONS, HEXAGONS, n): slots that touch two pentagons
+    span: Array4[np.int16]  # (COLOURS, HEXAGONS, HEXAGONS, n): places for a bridge between two
+    apart: Array3[np.int16]  # (COLOURS, HEXAGONS, HEXAGONS): tokens to join two, with one bridge
 
 
 class Position(NamedTuple):
     """Tokens, bridges and towers; and arrays that the kernel works in."""
 
-    owner: NDArray[np.int8]  # (slots,): the colour of the token, or NONE
-    bridge: NDArray[np.int8]  # (places,): the colour of the bridge, or NONE
-    held: NDArray[np.int8]  # (COLOURS,): bridges not yet laid
-    tower: NDArray[np.bool_]  # (COLOURS, HEXAGONS)
-    network: NDArray[np.int16]  # (slots,): the number of the network of a token, or NONE
-    queue: NDArray[np.int16]  # (slots,)
-    tally: NDArray[np.int16]  # (slots,): by networks
-    reach: NDArray[np.int8]  # (slots,): TAKEN, FREE or CONTEST
+    owner: Array1[np.int8]  # (slots,): the colour of the token, or NONE
+    bridge: Array1[np.int8]  # (places,): the colour of the bridge, or NONE
+    held: Array1[np.int8]  # (COLOURS,): bridges not yet laid
+    tower: Array2[np.bool_]  # (COLOURS, HEXAGONS)
+    network: Array1[np.int16]  # (slots,): the number of the network of a token, or NONE
+    queue: Array1[np.int16]  # (slots,)
+    tally: Array1[np.int16]  # (slots,): by networks
+    reach: Array1[np.int8]  # (slots,): TAKEN, FREE or CONTEST
 
 
-@borrowing_jit
+@borrowing
 def find_networks(board: BoardArrays, position: Position, colour: int) -> int:
     """Give each network of *colour* a number in `position.network`; return how many there are."""
     owner, network, queue = position.owner, position.network, position.queue
@@ -86,7 +85,7 @@ def find_networks(board: BoardArrays, position: Position, colour: int) -> int:
     return count
 
 
-@borrowing_jit
+@borrowing
 def has_won(board: BoardArrays, position: Position, colour: int) -> bool:
     """Return whether *colour* has five towers in one network."""
     towers = 0
@@ -106,7 +105,7 @@ def has_won(board: BoardArrays, position: Position, colour: int) -> bool:
     return False
 
 
-@borrowing_jit
+@borrowing
 def in_tower(board: BoardArrays, position: Position, slot: int) -> bool:
     """Return whether *slot* is of a tower."""
     for index in range(2):
@@ -116,7 +115,7 @@ def in_tower(board: BoardArrays, position: Position, slot: int) -> bool:
     return False
 
 
-@borrowing_jit
+@borrowing
 def is_dead(board: BoardArrays, position: Position, colour: int, hexagon: int) -> bool:
     """Return whether a side of the pentagon is of another's tower."""
     for side in range(SIDES):
@@ -126,7 +125,8 @@ def is_dead(board: BoardArrays, position: Position, colour: int, hexagon: int) -
     return False
 
 
-@borrowing_jit
+@kernel
+@borrowing
 def find_places(
     board: BoardArrays, position: Position, colour: int, digit: int, letter: int
 ) -> None:
@@ -150,7 +150,7 @@ def find_places(
             reach[slot] = CONTEST if is_open else TAKEN
 
 
-@borrowing_jit
+@borrowing
 def find_anywhere(board: BoardArrays, position: Position, colour: int) -> None:
     """Mark the slots that border *colour* or are beside its tokens as FREE, taken or not."""
     reach = position.reach
@@ -164,7 +164,7 @@ def find_anywhere(board: BoardArrays, position: Position, colour: int) -> None:
             _mark_near(board, reach, slot)
 
 
-@borrowing_jit
+@borrowing
 def _find_allowed(
     board: BoardArrays, position: Position, colour: int, digit: int, letter: int
 ) -> None:
@@ -187,8 +187,8 @@ def _find_allowed(
             _mark_near(board, reach, slot)
 
 
-@borrowing_jit
-def _mark_near(board: BoardArrays, reach: NDArray[np.int8], slot: int) -> None:
+@borrowing
+def _mark_near(board: BoardArrays, reach: Array1[np.int8], slot: int) -> None:
     for index in range(board.near.shape[1]):
         other = board.near[slot, index]
         if other == NONE:
@@ -196,13 +196,13 @@ def _mark_near(board: BoardArrays, reach: NDArray[np.int8], slot: int) -> None:
         reach[other] = FREE
 
 
-@borrowing_jit
+@borrowing
 def _allows(hexagon: int, digit: int, letter: int) -> bool:
     is_digit = digit == ANY or hexagon // _LETTERS == digit
     return is_digit and (letter == ANY or hexagon % _LETTERS == letter)
 
 
-@borrowing_jit
+@borrowing
 def put(board: BoardArrays, position: Position, slot: int, colour: int) -> None:
     """Put a token on *slot*; bridges of another's token there fall; a tower earns a bridge."""
     owner = position.owner[slot]

@@ -9,7 +9,6 @@ circled in part. Hands that circle more than is needed yet count a little.
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from solver.knaster.hindsight.kernel.matching import (
     NONE,
@@ -24,7 +23,8 @@ from solver.knaster.hindsight.kernel.matching import (
 )
 from solver.knaster.strategy.kernel.line_state import LINE_LENGTH
 from solver.knaster.strategy.kernel.position import CELL_COUNT, EMPTY, LINE_COUNT, Grid
-from solver.runtime.jit import jit, uniform
+from solver.runtime.kernel import Array1, compiled, kernel
+from solver.runtime.word import uniform
 
 _HAND_MERIT = 0.3  # of a cell that a hand circles
 # The share of its points for a line, by how many of its numbers are circled.
@@ -35,44 +35,51 @@ _COOLING_STEPS = 64  # between two temperatures
 class BestState(NamedTuple):
     """The best state found."""
 
-    score: int  # its points, by the worth of the lines given
-    value: NDArray[np.int64]  # (CELL_COUNT,): the number less 2, or EMPTY
+    value: Array1[np.int64]  # (CELL_COUNT,): the number less 2, or EMPTY
     # (CELL_COUNT,): what circles it: a line, LINE_COUNT + value for a roll, or NONE
-    owner: NDArray[np.int64]
+    owner: Array1[np.int64]
 
 
-@jit
+def blank_state() -> BestState:
+    """Return the state that a search fills in."""
+    return BestState(np.zeros(CELL_COUNT, np.int64), np.zeros(CELL_COUNT, np.int64))
+
+
+@kernel
 def anneal(
     grid: Grid,
-    rolls: NDArray[np.int64],
-    most_circling: NDArray[np.int64],
-    worth: NDArray[np.int64],
+    rolls: Array1[np.int64],
+    most_circling: Array1[np.int64],
+    worth: Array1[np.int64],
     seed: int,
     steps: int,
     hot: float,
     cold: float,
-) -> BestState:
-    """Return the best final sheet found in *steps* steps for the numbers of *rolls*, all used.
+    best: BestState,
+) -> int:
+    """Find the *best* final sheet in *steps* steps for the numbers of *rolls*, all used.
+
+    Return its points, by the *worth* of the lines; -1 if the rolls cannot all be used.
 
     *rolls* (VALUES,) counts them by value, of which *most_circling* may circle; *worth* is that of
     the lines. The temperature falls from *hot* to *cold*. The search ends early at a sheet that is
-    full and has every number circled. The score is -1 if the rolls cannot all be used.
+    full and has every number circled.
     """
     random = np.array([seed], np.uint64)
     state = new_state()
-    best = BestState(-1, state.value.copy(), state.matching.owner.copy())
     if not deal(state, rolls, most_circling, random):
-        return best
+        return -1
     hands = state.matching.capacity[:LINE_COUNT]
     before = np.zeros(LINE_COUNT, np.int64)
     for line in range(LINE_COUNT):
         hands[line] = hand_of(grid, state.value, line)
     goal = CELL_COUNT + np.sum(worth)
     merit, score = _merit(grid, state, worth, -1.0)
-    best = _kept(state, score)
+    most = score
+    _keep(state, best)
     temperature, cooling = hot, (cold / hot) ** (_COOLING_STEPS / steps)
     for step in range(steps):
-        if best.score == goal:
+        if most == goal:
             break
         if step % _COOLING_STEPS == 0:
             temperature *= cooling
@@ -88,17 +95,18 @@ def anneal(
         new_merit, score = _merit(grid, state, worth, threshold)
         if new_merit >= threshold:
             merit = new_merit
-            if score > best.score:
-                best = _kept(state, score)
+            if score > most:
+                most = score
+                _keep(state, best)
             continue
         hands[:] = before
         undo_move(state, first, second, old)
-    return best
+    return most
 
 
-@jit
+@compiled
 def _merit(
-    grid: Grid, state: State, worth: NDArray[np.int64], threshold: float
+    grid: Grid, state: State, worth: Array1[np.int64], threshold: float
 ) -> tuple[float, int]:
     """Return the merit of a state, and its score; a bound and -1 if it is below *threshold*."""
     value, matching = state.value, state.matching
@@ -120,9 +128,9 @@ def _merit(
     _order(grid, state, worth)
     clear(matching)
     score = 0
-    for cell in state.order:
-        if value[cell] != EMPTY:
-            score += match(grid, matching, value, cell)
+    for chosen in state.order:
+        if value[chosen] != EMPTY:
+            score += match(grid, matching, value, int(chosen))
     merit = score + hand_merit
     for line in range(LINE_COUNT):
         if worth[line]:
@@ -135,8 +143,8 @@ def _merit(
     return merit, score
 
 
-@jit
-def _order(grid: Grid, state: State, worth: NDArray[np.int64]) -> None:
+@compiled
+def _order(grid: Grid, state: State, worth: Array1[np.int64]) -> None:
     """Sort the cells: first those whose full lines are worth the most."""
     if np.max(worth) == 0:
         return
@@ -157,6 +165,7 @@ def _order(grid: Grid, state: State, worth: NDArray[np.int64]) -> None:
         order[hole] = cell
 
 
-@jit
-def _kept(state: State, score: int) -> BestState:
-    return BestState(score, state.value.copy(), state.matching.owner.copy())
+@compiled
+def _keep(state: State, best: BestState) -> None:
+    best.value[:] = state.value
+    best.owner[:] = state.matching.owner

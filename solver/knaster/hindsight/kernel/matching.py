@@ -10,7 +10,6 @@ for which there is an augmenting path, covers as many as can be covered, and the
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from solver.knaster.strategy.kernel.line_state import (
     BONUS_BY_EQUAL_PAIRS,
@@ -19,7 +18,8 @@ from solver.knaster.strategy.kernel.line_state import (
     VALUES,
 )
 from solver.knaster.strategy.kernel.position import CELL_COUNT, EMPTY, LINE_COUNT, Grid
-from solver.runtime.jit import below, borrowing_jit, jit
+from solver.runtime.kernel import Array1, borrowing, compiled
+from solver.runtime.word import below
 
 _SOURCES = LINE_COUNT + VALUES  # the lines, then the values
 NONE = -1  # no line, and no source
@@ -29,15 +29,15 @@ _CIRCLING_RATE = 6  # one move in six changes which rolls circle
 class Matching(NamedTuple):
     """Sources with their *capacity*, how much is *used*, and the *owner* of each cell."""
 
-    capacity: NDArray[np.int64]  # (_SOURCES,)
-    used: NDArray[np.int64]  # (_SOURCES,)
-    owner: NDArray[np.int64]  # (CELL_COUNT,): the source that circles it, or NONE
-    reached_by: NDArray[np.int64]  # (_SOURCES,): in the search for a path
-    queue: NDArray[np.int64]  # (_SOURCES,): reached, in this order
-    dead: NDArray[np.bool_]  # (_SOURCES,): no path leads through them
+    capacity: Array1[np.int64]  # (_SOURCES,)
+    used: Array1[np.int64]  # (_SOURCES,)
+    owner: Array1[np.int64]  # (CELL_COUNT,): the source that circles it, or NONE
+    reached_by: Array1[np.int64]  # (_SOURCES,): in the search for a path
+    queue: Array1[np.int64]  # (_SOURCES,): reached, in this order
+    dead: Array1[np.bool_]  # (_SOURCES,): no path leads through them
 
 
-@jit
+@compiled
 def new_matching() -> Matching:
     """Return a matching of no cell to sources without capacity."""
     return Matching(
@@ -50,8 +50,8 @@ def new_matching() -> Matching:
     )
 
 
-@jit
-def hand_of(grid: Grid, value: NDArray[np.int64], line: int) -> int:
+@compiled
+def hand_of(grid: Grid, value: Array1[np.int64], line: int) -> int:
     """Return how many cells the hand of *line* circles; 0 if the line is not full."""
     pairs, least, most = 0, VALUES, 0
     for position in range(LINE_LENGTH):
@@ -67,7 +67,7 @@ def hand_of(grid: Grid, value: NDArray[np.int64], line: int) -> int:
     return circles
 
 
-@jit
+@compiled
 def clear(matching: Matching) -> None:
     """Match no cell."""
     matching.used[:] = 0
@@ -75,8 +75,8 @@ def clear(matching: Matching) -> None:
     matching.owner[:] = NONE
 
 
-@jit
-def match(grid: Grid, matching: Matching, value: NDArray[np.int64], cell: int) -> bool:
+@compiled
+def match(grid: Grid, matching: Matching, value: Array1[np.int64], cell: int) -> bool:
     """Match *cell* too, if it can be beside the others; return whether it is."""
     count = grid.line_count[cell]
     for number in range(count + 1):
@@ -88,8 +88,8 @@ def match(grid: Grid, matching: Matching, value: NDArray[np.int64], cell: int) -
     return _augment(grid, matching, value, cell)
 
 
-@jit
-def _source(grid: Grid, value: NDArray[np.int64], cell: int, number: int) -> int:
+@compiled
+def _source(grid: Grid, value: Array1[np.int64], cell: int, number: int) -> int:
     """Return the source of this *number* that may circle *cell*: its value comes last."""
     source: int = LINE_COUNT + value[cell]
     if number < grid.line_count[cell]:
@@ -97,8 +97,8 @@ def _source(grid: Grid, value: NDArray[np.int64], cell: int, number: int) -> int
     return source
 
 
-@jit
-def _augment(grid: Grid, matching: Matching, value: NDArray[np.int64], cell: int) -> bool:
+@compiled
+def _augment(grid: Grid, matching: Matching, value: Array1[np.int64], cell: int) -> bool:
     """Match *cell* along the shortest path of cells that change their sources, if there is one.
 
     If there is none, no later path leads through the sources reached either: they are `dead`.
@@ -122,8 +122,8 @@ def _augment(grid: Grid, matching: Matching, value: NDArray[np.int64], cell: int
     return False
 
 
-@jit
-def _reach(grid: Grid, matching: Matching, value: NDArray[np.int64], cell: int, length: int) -> int:
+@compiled
+def _reach(grid: Grid, matching: Matching, value: Array1[np.int64], cell: int, length: int) -> int:
     """Put the sources of *cell* into the queue, which has this *length*; return the new one.
 
     NONE if one of them has capacity left, which is then the first of the queue.
@@ -143,7 +143,7 @@ def _reach(grid: Grid, matching: Matching, value: NDArray[np.int64], cell: int, 
     return length
 
 
-@jit
+@compiled
 def _shift(matching: Matching, first: int) -> None:
     """Give the source with capacity left to the cell that reached it, and so on back to *first*."""
     source = matching.queue[0]
@@ -160,14 +160,14 @@ def _shift(matching: Matching, first: int) -> None:
 class State(NamedTuple):
     """What stands where, which rolls circle, and what can be circled so."""
 
-    value: NDArray[np.int64]  # (CELL_COUNT,): the number less 2, or EMPTY
-    circling: NDArray[np.int64]  # (VALUES,): rolls of a value that circle; the matching has it too
+    value: Array1[np.int64]  # (CELL_COUNT,): the number less 2, or EMPTY
+    circling: Array1[np.int64]  # (VALUES,): rolls of a value that circle; the matching has it too
     matching: Matching
-    order: NDArray[np.int64]  # (CELL_COUNT,): of the cells as they are matched
-    weight: NDArray[np.int64]  # (CELL_COUNT,)
+    order: Array1[np.int64]  # (CELL_COUNT,): of the cells as they are matched
+    weight: Array1[np.int64]  # (CELL_COUNT,)
 
 
-@jit
+@compiled
 def new_state() -> State:
     """Return a state without numbers in which no roll circles."""
     return State(
@@ -179,12 +179,12 @@ def new_state() -> State:
     )
 
 
-@jit
+@compiled
 def deal(
     state: State,
-    rolls: NDArray[np.int64],
-    most_circling: NDArray[np.int64],
-    random: NDArray[np.uint64],
+    rolls: Array1[np.int64],
+    most_circling: Array1[np.int64],
+    random: Array1[np.uint64],
 ) -> bool:
     """Let no more rolls circle than have to, the most frequent ones; write the others at random."""
     left = rolls.copy()
@@ -210,9 +210,9 @@ def deal(
     return True
 
 
-@borrowing_jit
+@borrowing
 def make_move(
-    state: State, most_circling: NDArray[np.int64], random: NDArray[np.uint64]
+    state: State, most_circling: Array1[np.int64], random: Array1[np.uint64]
 ) -> tuple[int, int, int]:
     """Change *state* at random; return the two cells changed, and the value that the first had.
 
@@ -229,7 +229,7 @@ def make_move(
     return first, second, old
 
 
-@borrowing_jit
+@borrowing
 def undo_move(state: State, first: int, second: int, old: int) -> None:
     """Undo what `make_move` did when it returned these."""
     new = state.value[first]
@@ -240,9 +240,9 @@ def undo_move(state: State, first: int, second: int, old: int) -> None:
     state.value[first] = old
 
 
-@borrowing_jit
+@borrowing
 def _change_circling(
-    state: State, most_circling: NDArray[np.int64], cell: int, random: NDArray[np.uint64]
+    state: State, most_circling: Array1[np.int64], cell: int, random: Array1[np.uint64]
 ) -> bool:
     """Let the roll in *cell* circle, if there is one, and one that did, or none, be written there.
 
@@ -260,7 +260,7 @@ def _change_circling(
     return True
 
 
-@borrowing_jit
+@borrowing
 def _count_circling(state: State, written: int, circles: int) -> None:
     """Count a roll of the value *written* no longer as one that circles, and one that *circles*."""
     if written != EMPTY:

@@ -24,7 +24,7 @@ from solver.knaster.strategy.kernel.position import (
     Moves,
     Positions,
 )
-from solver.runtime.jit import borrowing_jit, jit, typed_int
+from solver.runtime.kernel import Array1, borrowing, compiled, typed_int
 
 MAX_COUNT = 5  # numbers of a value: more are taken for as many
 COUNTS = MAX_COUNT + 1
@@ -41,13 +41,13 @@ WRITE, CIRCLE = typed_int(0), typed_int(1)
 class ValueTable(NamedTuple):
     """The entries, and how a position finds its own."""
 
-    entries: NDArray[np.float32]  # of all kinds, one after another
+    entries: Array1[np.float32]  # of all kinds, one after another
     stages: int
     feature_count: int  # of line states
     masks_at: int  # where the entries for sets of values begin
     counts_at: int
     empty_at: int
-    mask_classes: NDArray[np.int16]  # (MASKS,): equal for sets that are mirror images
+    mask_classes: Array1[np.int16]  # (MASKS,): equal for sets that are mirror images
 
 
 class Workspace(NamedTuple):
@@ -59,7 +59,7 @@ class Workspace(NamedTuple):
     moves: Moves
 
 
-@borrowing_jit
+@borrowing
 def stage_of(empty_count: int, turns: int) -> int:
     """Return the stage of a position with *empty_count* empty cells and *turns* turns left.
 
@@ -72,7 +72,7 @@ def stage_of(empty_count: int, turns: int) -> int:
     return _FINE_TURNS + (min(turns, MAX_TURNS) - _FINE_TURNS + 1) // 2
 
 
-@jit
+@compiled
 def mask_classes() -> NDArray[np.int16]:
     """Return for each set of values the lesser of itself and of its mirror image, v as 14 - v."""
     classes = np.zeros(MASKS, np.int16)
@@ -85,14 +85,14 @@ def mask_classes() -> NDArray[np.int16]:
     return classes
 
 
-@borrowing_jit
+@borrowing
 def line_entry(board: Board, table: ValueTable, line: int, state: int, stage: int) -> int:
     """Return where the entry of a line is."""
     row = int(board.line_class[line]) * table.stages + stage
     return row * table.feature_count + int(board.states.feature[state])
 
 
-@borrowing_jit
+@borrowing
 def count_entry(table: ValueTable, value: int, open_count: int, circled: int, stage: int) -> int:
     """Return where the entry of a value is, by its numbers that are not circled and circled."""
     value_class = min(value, VALUES - 1 - value)
@@ -100,7 +100,7 @@ def count_entry(table: ValueTable, value: int, open_count: int, circled: int, st
     return table.counts_at + (stage * VALUE_CLASSES + value_class) * COUNTS * COUNTS + counts
 
 
-@borrowing_jit
+@borrowing
 def counts_value(table: ValueTable, positions: Positions, row: int, stage: int) -> np.float32:
     """Return the part of the value that the counts of all values have."""
     total = np.float32(0)
@@ -111,7 +111,7 @@ def counts_value(table: ValueTable, positions: Positions, row: int, stage: int) 
     return total
 
 
-@borrowing_jit
+@borrowing
 def set_value(table: ValueTable, positions: Positions, row: int, stage: int) -> np.float32:
     """Return the part of the value that the set of values to circle and the empty cells have."""
     total: np.float32 = table.entries[mask_entry(table, positions, row, stage)]
@@ -119,7 +119,7 @@ def set_value(table: ValueTable, positions: Positions, row: int, stage: int) -> 
     return total
 
 
-@borrowing_jit
+@borrowing
 def mask_entry(table: ValueTable, positions: Positions, row: int, stage: int) -> int:
     """Return where the entry of the set of values to circle is."""
     mask = 0
@@ -129,13 +129,13 @@ def mask_entry(table: ValueTable, positions: Positions, row: int, stage: int) ->
     return table.masks_at + stage * MASKS + int(table.mask_classes[mask])
 
 
-@borrowing_jit
+@borrowing
 def empty_entry(table: ValueTable, empty_count: int, stage: int) -> int:
     """Return where the entry of a number of empty cells is."""
     return table.empty_at + stage * (CELL_COUNT + 1) + empty_count
 
 
-@borrowing_jit
+@borrowing
 def static_value(board: Board, table: ValueTable, positions: Positions, row: int) -> np.float32:
     """Return the points that the position is expected to earn, as the table has it."""
     if positions.turns[row] == 0:
@@ -151,7 +151,7 @@ def static_value(board: Board, table: ValueTable, positions: Positions, row: int
     return total
 
 
-@borrowing_jit
+@borrowing
 def last_roll_value(board: Board, positions: Positions, row: int) -> float:
     """Return the points that the one roll left to a full sheet is expected to earn."""
     expected = 0.0
@@ -172,9 +172,9 @@ def last_roll_value(board: Board, positions: Positions, row: int) -> float:
     return expected
 
 
-@borrowing_jit
+@borrowing
 def list_entries(
-    board: Board, table: ValueTable, positions: Positions, row: int, entries: NDArray[np.int32]
+    board: Board, table: ValueTable, positions: Positions, row: int, entries: Array1[np.int32]
 ) -> None:
     """List in *entries* (FEATURES,) where the entries of a position are."""
     stage = stage_of(positions.empty_count[row], positions.turns[row])
@@ -188,7 +188,7 @@ def list_entries(
     entries[LINE_COUNT + VALUES + 1] = empty_entry(table, positions.empty_count[row], stage)
 
 
-@borrowing_jit
+@borrowing
 def fill_gains(work: Workspace, row: int, first: int, end: int) -> None:
     """Fill in *gain* for the rolls from *first* to *end* - 1, and *total*."""
     _board, table, positions, moves = work
@@ -204,7 +204,7 @@ def fill_gains(work: Workspace, row: int, first: int, end: int) -> None:
             _fill_line(work, row, kind, line, first, end)
 
 
-@borrowing_jit
+@borrowing
 def _fill_line(work: Workspace, row: int, kind: int, line: int, first: int, end: int) -> None:
     board, table, positions, moves = work
     state = positions.line[row, line]
@@ -231,7 +231,7 @@ def _fill_line(work: Workspace, row: int, kind: int, line: int, first: int, end:
         moves.gain[row, kind, line, value] = gain
 
 
-@borrowing_jit
+@borrowing
 def ends_game(positions: Positions, row: int, kind: int) -> bool:
     """Return whether nothing of the table counts after a move: the game or the sheet is at its end.
 
@@ -242,7 +242,7 @@ def ends_game(positions: Positions, row: int, kind: int) -> bool:
     return bool(positions.empty_count[row] <= (1 if kind == WRITE else 0))
 
 
-@borrowing_jit
+@borrowing
 def stage_after(positions: Positions, row: int, kind: int) -> int:
     """Return the stage after a move."""
     empty_count, turns = positions.empty_count[row], positions.turns[row]
@@ -251,7 +251,7 @@ def stage_after(positions: Positions, row: int, kind: int) -> int:
     return stage_of(empty_count, turns if turns == NO_LIMIT else turns - 1)
 
 
-@borrowing_jit
+@borrowing
 def circle_count(
     table: ValueTable, positions: Positions, row: int, value: int, stage: int
 ) -> np.float32:
@@ -264,14 +264,14 @@ def circle_count(
     return after - before
 
 
-@borrowing_jit
+@borrowing
 def uncircle_count(positions: Positions, row: int, value: int) -> None:
     """Undo `circle_count`."""
     positions.open_count[row, value] += 1
     positions.circled_count[row, value] -= 1
 
 
-@borrowing_jit
+@borrowing
 def write_count(
     table: ValueTable, positions: Positions, row: int, value: int, stage: int
 ) -> np.float32:
@@ -284,7 +284,7 @@ def write_count(
     return after - before
 
 
-@borrowing_jit
+@borrowing
 def unwrite_count(positions: Positions, row: int, value: int) -> None:
     """Undo `write_count`."""
     positions.open_count[row, value] -= 1

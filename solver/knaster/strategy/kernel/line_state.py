@@ -17,6 +17,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.runtime.kernel import Array1, Array2
+
 VALUES = 11
 LINE_LENGTH = 5
 _OPEN_LENGTH = LINE_LENGTH - 1  # the numbers that a line may have while it is not full
@@ -38,10 +40,10 @@ Integers = NDArray[np.int64]
 class LineStates(NamedTuple):
     """The transitions between line states; -1 where there is none."""
 
-    write: NDArray[np.int16]  # (STATES, VALUES): a number written in an empty cell
-    circle: NDArray[np.int16]  # (STATES, VALUES): a number circled
-    bonus: NDArray[np.int8]  # (STATES, VALUES): cells to circle when this number fills the line
-    feature: NDArray[np.int16]  # (STATES,): equal for mirror images
+    write: Array2[np.int16]  # (STATES, VALUES): a number written in an empty cell
+    circle: Array2[np.int16]  # (STATES, VALUES): a number circled
+    bonus: Array2[np.int8]  # (STATES, VALUES): cells to circle when this number fills the line
+    feature: Array1[np.int16]  # (STATES,): equal for mirror images
     feature_count: int
 
 

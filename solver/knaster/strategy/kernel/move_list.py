@@ -33,10 +33,10 @@ from solver.knaster.strategy.kernel.position import (
     end_turn,
     write,
 )
-from solver.runtime.jit import borrowing_jit
+from solver.runtime.kernel import borrowing
 
 
-@borrowing_jit
+@borrowing
 def list_moves(work: Workspace, row: int, roll: int) -> int:
     """List every legal move of *roll* in *row* of *moves*, with its score; return how many.
 
@@ -46,7 +46,7 @@ def list_moves(work: Workspace, row: int, roll: int) -> int:
     return list_moves_by_gains(work, row, roll)
 
 
-@borrowing_jit
+@borrowing
 def list_moves_by_gains(work: Workspace, row: int, roll: int) -> int:
     """List the moves as `list_moves` does, when the gains of *roll* have been filled in."""
     positions, moves = work.positions, work.moves
@@ -58,7 +58,7 @@ def list_moves_by_gains(work: Workspace, row: int, roll: int) -> int:
     return int(moves.length[row])
 
 
-@borrowing_jit
+@borrowing
 def _list_circles(work: Workspace, row: int, roll: int) -> None:
     board, table, positions, moves = work
     total = moves.total[row, CIRCLE] + np.float32(1)
@@ -75,7 +75,7 @@ def _list_circles(work: Workspace, row: int, roll: int) -> None:
             append_move(moves, row, cell, CIRCLES, NO_BONUS, score)
 
 
-@borrowing_jit
+@borrowing
 def _list_writes(work: Workspace, row: int, roll: int) -> None:
     board, table, positions, moves = work
     is_over = ends_game(positions, row, WRITE)
@@ -100,7 +100,7 @@ def _list_writes(work: Workspace, row: int, roll: int) -> None:
             list_bonuses(work, row, cell, roll)
 
 
-@borrowing_jit
+@borrowing
 def list_bonus(
     work: Workspace, row: int, cell: int, roll: int, hands: int, total: np.float32
 ) -> None:
@@ -143,7 +143,7 @@ def list_bonus(
     unwrite_count(positions, row, roll)
 
 
-@borrowing_jit
+@borrowing
 def _fill_open_cells(work: Workspace, row: int, line: int, cell: int, roll: int, stage: int) -> int:
     """Fill in the cells of *line* that are not circled when *roll* is in *cell*; return how many.
 
@@ -174,7 +174,7 @@ def _fill_open_cells(work: Workspace, row: int, line: int, cell: int, roll: int,
     return count
 
 
-@borrowing_jit
+@borrowing
 def list_bonuses(work: Workspace, row: int, cell: int, roll: int) -> None:
     """List the moves that write *roll* in *cell* and circle what the hands of its lines ask for.
 
@@ -209,7 +209,7 @@ def list_bonuses(work: Workspace, row: int, cell: int, roll: int) -> None:
         _list_choices(work, row, cell, roll, count, circler)
 
 
-@borrowing_jit
+@borrowing
 def _list_choices(
     work: Workspace, row: int, cell: int, roll: int, count: int, circler: int
 ) -> None:
@@ -246,7 +246,7 @@ def _list_choices(
                 subset[number] += 1
 
 
-@borrowing_jit
+@borrowing
 def _ones(subset: int) -> int:
     """Return how many of the five lowest bits are set."""
     return (
@@ -254,7 +254,7 @@ def _ones(subset: int) -> int:
     )
 
 
-@borrowing_jit
+@borrowing
 def _append_evaluated(work: Workspace, row: int, cell: int, roll: int, bonus: int) -> None:
     board, table, positions, moves = work
     copy(positions, row, row + 1)

@@ -8,11 +8,10 @@ from functools import cache
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from solver.knaster.line import CELLS, LINES
 from solver.knaster.strategy.kernel.line_state import ALL_CIRCLED, LINE_LENGTH, VALUES, LineStates
-from solver.runtime.jit import borrowing_jit, jit, typed_int
+from solver.runtime.kernel import Array1, Array2, Array4, borrowing, compiled, kernel, typed_int
 
 CELL_COUNT = 25
 LINE_COUNT = 12
@@ -32,9 +31,9 @@ NO_BONUS = typed_int(0)
 class Grid(NamedTuple):
     """Which cells a line has, and which lines go through a cell."""
 
-    cells_of_line: NDArray[np.int64]  # (LINE_COUNT, LINE_LENGTH), ascending
-    lines_of_cell: NDArray[np.int64]  # (CELL_COUNT, LINES_OF_CELL); behind the last of them -1
-    line_count: NDArray[np.int64]  # (CELL_COUNT,): lines through a cell
+    cells_of_line: Array2[np.int64]  # (LINE_COUNT, LINE_LENGTH), ascending
+    lines_of_cell: Array2[np.int64]  # (CELL_COUNT, LINES_OF_CELL); behind the last of them -1
+    line_count: Array1[np.int64]  # (CELL_COUNT,): lines through a cell
 
 
 @cache
@@ -54,26 +53,26 @@ class Board(NamedTuple):
     """The lines of a sheet, what they are worth, and the transitions between their states."""
 
     grid: Grid
-    line_mask: NDArray[np.int64]  # (CELL_COUNT,): the lines through a cell as a bit set
-    points: NDArray[np.int64]  # (LINE_COUNT,)
-    line_class: NDArray[np.int64]  # (LINE_COUNT,): lines of one class share their values
+    line_mask: Array1[np.int64]  # (CELL_COUNT,): the lines through a cell as a bit set
+    points: Array1[np.int64]  # (LINE_COUNT,)
+    line_class: Array1[np.int64]  # (LINE_COUNT,): lines of one class share their values
     states: LineStates
-    chance: NDArray[np.float64]  # (VALUES,)
+    chance: Array1[np.float64]  # (VALUES,)
 
 
 class Positions(NamedTuple):
     """Rows of positions."""
 
-    value: NDArray[np.int64]  # (rows, CELL_COUNT), or EMPTY
-    circled: NDArray[np.bool_]  # (rows, CELL_COUNT)
-    line: NDArray[np.int16]  # (rows, LINE_COUNT): the states of the lines
-    open_count: NDArray[np.int64]  # (rows, VALUES): numbers of a value that are not circled
-    circled_count: NDArray[np.int64]  # (rows, VALUES)
-    empty_count: NDArray[np.int64]  # (rows,)
-    turns: NDArray[np.int64]  # (rows,): turns left, or NO_LIMIT
+    value: Array2[np.int64]  # (rows, CELL_COUNT), or EMPTY
+    circled: Array2[np.bool_]  # (rows, CELL_COUNT)
+    line: Array2[np.int16]  # (rows, LINE_COUNT): the states of the lines
+    open_count: Array2[np.int64]  # (rows, VALUES): numbers of a value that are not circled
+    circled_count: Array2[np.int64]  # (rows, VALUES)
+    empty_count: Array1[np.int64]  # (rows,)
+    turns: Array1[np.int64]  # (rows,): turns left, or NO_LIMIT
 
 
-@jit
+@compiled
 def blank_positions(rows: int) -> Positions:
     """Return *rows* empty sheets without a limit of turns."""
     return Positions(
@@ -87,7 +86,7 @@ def blank_positions(rows: int) -> Positions:
     )
 
 
-@borrowing_jit
+@borrowing
 def clear(positions: Positions, row: int, turns: int) -> None:
     """Make of *row* an empty sheet with *turns* turns left."""
     positions.value[row] = EMPTY
@@ -99,7 +98,7 @@ def clear(positions: Positions, row: int, turns: int) -> None:
     positions.turns[row] = turns
 
 
-@borrowing_jit
+@borrowing
 def copy(positions: Positions, source: int, target: int) -> None:
     """Copy the position in row *source* to row *target*."""
     for cell in range(CELL_COUNT):
@@ -114,14 +113,15 @@ def copy(positions: Positions, source: int, target: int) -> None:
     positions.turns[target] = positions.turns[source]
 
 
-@borrowing_jit
+@borrowing
 def end_turn(positions: Positions, row: int) -> None:
     """Count a turn down, if turns are limited."""
     if positions.turns[row] > 0:
         positions.turns[row] -= 1
 
 
-@borrowing_jit
+@kernel
+@borrowing
 def write(board: Board, positions: Positions, row: int, cell: int, value: int) -> None:
     """Write *value* in the empty *cell*; its bonus is circled by calls of `circle`."""
     positions.value[row, cell] = value
@@ -132,7 +132,8 @@ def write(board: Board, positions: Positions, row: int, cell: int, value: int) -
         positions.line[row, line] = board.states.write[positions.line[row, line], value]
 
 
-@borrowing_jit
+@kernel
+@borrowing
 def circle(board: Board, positions: Positions, row: int, cell: int) -> int:
     """Circle the number in *cell*; return the points that it and its lines earn."""
     value = positions.value[row, cell]
@@ -149,7 +150,7 @@ def circle(board: Board, positions: Positions, row: int, cell: int) -> int:
     return earned
 
 
-@borrowing_jit
+@borrowing
 def circle_all(board: Board, positions: Positions, row: int, cells: int) -> int:
     """Circle the cells of the bit set *cells*; return the points earned."""
     earned = 0
@@ -162,29 +163,29 @@ def circle_all(board: Board, positions: Positions, row: int, cells: int) -> int:
 class Moves(NamedTuple):
     """Rows of lists of moves; *length* says how many of a list are in use."""
 
-    cell: NDArray[np.int64]  # (rows, MAX_MOVES): where to write or circle
-    circles: NDArray[np.bool_]  # (rows, MAX_MOVES): whether to circle
-    bonus: NDArray[np.int64]  # (rows, MAX_MOVES): the further cells to circle, as a bit set
-    score: NDArray[np.float32]  # (rows, MAX_MOVES): points earned, and the value of what is left
-    length: NDArray[np.int64]  # (rows,)
+    cell: Array2[np.int64]  # (rows, MAX_MOVES): where to write or circle
+    circles: Array2[np.bool_]  # (rows, MAX_MOVES): whether to circle
+    bonus: Array2[np.int64]  # (rows, MAX_MOVES): the further cells to circle, as a bit set
+    score: Array2[np.float32]  # (rows, MAX_MOVES): points earned, and the value of what is left
+    length: Array1[np.int64]  # (rows,)
     # (rows, 2, LINE_COUNT, VALUES): what a line gains when a value is written in it, or circled
-    gain: NDArray[np.float32]
-    hands: NDArray[np.int64]  # (rows, VALUES): the lines that a value fills with a hand, a bit set
-    total: NDArray[np.float32]  # (rows, 2): the value by lines and counts, at the stages after that
+    gain: Array4[np.float32]
+    hands: Array2[np.int64]  # (rows, VALUES): the lines that a value fills with a hand, a bit set
+    total: Array2[np.float32]  # (rows, 2): the value by lines and counts, at the stages after that
     # Buffers for the line that a number fills with a hand: its cells that are not circled, their
     # values, and what circling each of them gains in other lines.
-    open_cell: NDArray[np.int64]  # (LINE_LENGTH,)
-    open_value: NDArray[np.int64]  # (LINE_LENGTH,)
-    open_gain: NDArray[np.float32]  # (LINE_LENGTH,)
+    open_cell: Array1[np.int64]  # (LINE_LENGTH,)
+    open_value: Array1[np.int64]  # (LINE_LENGTH,)
+    open_gain: Array1[np.float32]  # (LINE_LENGTH,)
     # And for several such lines: how many cells each circles, its cells that are not circled but
     # for the one just written, how many these are, and a subset of them as bits.
-    bonus_size: NDArray[np.int64]  # (LINES_OF_CELL,)
-    others: NDArray[np.int64]  # (LINES_OF_CELL, LINE_LENGTH - 1)
-    other_count: NDArray[np.int64]  # (LINES_OF_CELL,)
-    subset: NDArray[np.int64]  # (LINES_OF_CELL,)
+    bonus_size: Array1[np.int64]  # (LINES_OF_CELL,)
+    others: Array2[np.int64]  # (LINES_OF_CELL, LINE_LENGTH - 1)
+    other_count: Array1[np.int64]  # (LINES_OF_CELL,)
+    subset: Array1[np.int64]  # (LINES_OF_CELL,)
 
 
-@jit
+@compiled
 def blank_moves(rows: int) -> Moves:
     """Return *rows* empty lists of moves."""
     return Moves(
@@ -206,7 +207,7 @@ def blank_moves(rows: int) -> Moves:
     )
 
 
-@borrowing_jit
+@borrowing
 def append_move(
     moves: Moves, row: int, cell: int, circles: int, bonus: int, score: np.float32
 ) -> None:
@@ -219,7 +220,7 @@ def append_move(
     moves.length[row] = number + 1
 
 
-@borrowing_jit
+@borrowing
 def make_move(
     board: Board,
     positions: Positions,
@@ -240,7 +241,7 @@ def make_move(
     return earned
 
 
-@borrowing_jit
+@borrowing
 def best_number(moves: Moves, row: int) -> int:
     """Return the number of the first move of the highest score."""
     best = 0

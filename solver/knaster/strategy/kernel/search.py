@@ -3,7 +3,6 @@
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from solver.knaster.strategy.kernel.evaluation import (
     ValueTable,
@@ -26,7 +25,8 @@ from solver.knaster.strategy.kernel.position import (
     copy,
     make_move,
 )
-from solver.runtime.jit import below, borrowing_jit, jit, typed_int
+from solver.runtime.kernel import Array1, Array2, borrowing, kernel, typed_int
+from solver.runtime.word import below
 
 _FIRST_ROLL, _END_OF_ROLLS = typed_int(0), typed_int(VALUES)
 RANDOM, GREEDY, TABLE = range(3)
@@ -34,7 +34,7 @@ MAX_ROLLS = 2 * CELL_COUNT + 1  # a number written, or one circled, in each; and
 NOTHING = -1
 
 
-@borrowing_jit
+@borrowing
 def expected_value(work: Workspace, row: int, plies: int) -> float:
     """Return the points that the position in *row* is expected to earn from the next roll on.
 
@@ -60,7 +60,8 @@ def expected_value(work: Workspace, row: int, plies: int) -> float:
     return expected
 
 
-@borrowing_jit
+@kernel
+@borrowing
 def rate_moves(work: Workspace, row: int, roll: int, plies: int) -> int:
     """List the moves of *roll* with their scores *plies* plies ahead; return how many there are."""
     board, _table, positions, moves = work
@@ -77,22 +78,22 @@ def rate_moves(work: Workspace, row: int, roll: int, plies: int) -> int:
 class PlayedMoves(NamedTuple):
     """The moves of games, turn by turn."""
 
-    cell: NDArray[np.int8]  # (games, MAX_ROLLS): where to write or circle, or NOTHING
-    circles: NDArray[np.bool_]  # (games, MAX_ROLLS)
-    bonus: NDArray[np.int64]  # (games, MAX_ROLLS): the further cells circled, as a bit set
-    turns: NDArray[np.int64]  # (games,): turns played
-    score: NDArray[np.int64]  # (games,)
+    cell: Array2[np.int8]  # (games, MAX_ROLLS): where to write or circle, or NOTHING
+    circles: Array2[np.bool_]  # (games, MAX_ROLLS)
+    bonus: Array2[np.int64]  # (games, MAX_ROLLS): the further cells circled, as a bit set
+    turns: Array1[np.int64]  # (games,): turns played
+    score: Array1[np.int64]  # (games,)
 
 
-@jit
+@kernel
 def play_games(
     board: Board,
     table: ValueTable,
     level: int,
     plies: int,
     turns: int,
-    rolls: NDArray[np.int64],
-    seeds: NDArray[np.uint64],
+    rolls: Array2[np.int64],
+    seeds: Array1[np.uint64],
     played: PlayedMoves,
 ) -> None:
     """Fill in *played*, the moves of the games with these *rolls*, (games, MAX_ROLLS), less 2 each.
@@ -129,9 +130,9 @@ def play_games(
         played.turns[game], played.score[game] = turn, score
 
 
-@borrowing_jit
+@borrowing
 def _most_points(
-    board: Board, positions: Positions, moves: Moves, roll: int, seed: NDArray[np.uint64]
+    board: Board, positions: Positions, moves: Moves, roll: int, seed: Array1[np.uint64]
 ) -> int:
     """Return the number of a move that earns the most points at once, all equally likely."""
     best, most, ties = 0, -1, 0

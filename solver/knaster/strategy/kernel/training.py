@@ -10,7 +10,6 @@ rest (Beal and Smith, 1999). Some games begin with random moves, which the table
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from solver.knaster.strategy.kernel.evaluation import (
     FEATURES,
@@ -31,7 +30,8 @@ from solver.knaster.strategy.kernel.position import (
     make_move,
 )
 from solver.knaster.strategy.kernel.search import expected_value
-from solver.runtime.jit import below, borrowing_jit, jit, typed_int
+from solver.runtime.kernel import Array1, borrowing, kernel, typed_int
+from solver.runtime.word import below
 
 _ONE = typed_int(1)  # ply
 _MAX_MOVES = 64  # of a game: 25 written, at most 25 circled, the last roll
@@ -40,23 +40,23 @@ _MAX_MOVES = 64  # of a game: 25 written, at most 25 circled, the last roll
 class Errors(NamedTuple):
     """What the entries of a table have been corrected by so far: their temporal coherence."""
 
-    total: NDArray[np.float32]
-    total_size: NDArray[np.float32]
+    total: Array1[np.float32]
+    total_size: Array1[np.float32]
 
 
-@borrowing_jit
-def throw(seed: NDArray[np.uint64]) -> int:
+@borrowing
+def throw(seed: Array1[np.uint64]) -> int:
     """Return the sum of two dice less 2, and advance *seed* (1,)."""
     throws = below(seed, 36)
     return throws // 6 + throws % 6
 
 
-@jit
+@kernel
 def train(
     board: Board,
     table: ValueTable,
     errors: Errors,
-    seed: NDArray[np.uint64],
+    seed: Array1[np.uint64],
     games: int,
     decay: float,
     exploring: float,
@@ -110,9 +110,9 @@ def train(
     return score_sum, counted
 
 
-@borrowing_jit
+@borrowing
 def _learn(
-    table: ValueTable, errors: Errors, entries: NDArray[np.int32], error: float, step: float
+    table: ValueTable, errors: Errors, entries: Array1[np.int32], error: float, step: float
 ) -> None:
     """Move each of *entries* by its share of *error*."""
     share = np.float32(error * step / FEATURES)

@@ -15,7 +15,7 @@ from solver.question import Count, Seed, question
 from solver.runtime.background import when_stopped
 from solver.search import Report, Search
 
-if TYPE_CHECKING:  # it imports numba
+if TYPE_CHECKING:  # it imports numpy
     from solver.knaster.strategy.table import LearnedTable
 
 _DECIMALS = 4
@@ -72,7 +72,6 @@ def train(
     def prepare() -> None:
         nonlocal training
         training = begun()  # anew, as it may have been run before
-        training.compile()
 
     def work(report: Report[TrainedTable]) -> TrainedTable:
         current, start_games, start_s = training, training.games, time.monotonic()

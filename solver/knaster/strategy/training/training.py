@@ -119,10 +119,6 @@ class Training:
                 state.games, state.seed.copy(), state.recent.copy(), state.entries.copy(), errors
             )
 
-    def compile(self) -> None:
-        """Compile what trains, which takes some seconds the first time."""
-        self._train(0)
-
     def stop(self) -> None:
         """Let `run` play no more games than those that it plays now, and save what it has."""
         with self._lock:

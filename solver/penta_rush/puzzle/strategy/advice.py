@@ -101,10 +101,6 @@ class Decision:
         """The statistics before any playout."""
         return PlayoutStatistics(0, np.zeros(len(self.moves)), np.zeros(len(self.moves)))
 
-    def compile(self) -> None:
-        """Compile what plays on, which takes some seconds the first time."""
-        self._run_chunk(0, 0, 0)
-
     def run(self, playouts: int, seed: int, jobs: int) -> Iterator[PlayoutStatistics]:
         """Run *playouts* of each move in *jobs* threads, and yield the statistics so far.
 

@@ -166,11 +166,6 @@ def advise_in(  # noqa: PLR0913 - the state, and how it is searched
 
         return Decision.of(state, roll, points, only_crosses=only_crosses)
 
-    def prepare() -> None:
-        made = decision()
-        if playouts:
-            made.compile()
-
     def work(report: Report[Advice]) -> Advice:
         from solver.runtime.parallel import cores
 
@@ -183,7 +178,7 @@ def advise_in(  # noqa: PLR0913 - the state, and how it is searched
             report(done, playouts, done, answer=partial(answer, statistics))
         return answer(statistics)
 
-    return Search(work, label="playing on", noun="playouts of each option", prepare=prepare)
+    return Search(work, label="playing on", noun="playouts of each option")
 
 
 def _state_of(game: PuzzleGame, player: str | None, points: Points, title: str) -> PuzzleState:
@@ -312,11 +307,6 @@ def simulate(  # noqa: PLR0913 - the setting of the games
         # When it was stopped in hindsight, only the games whose best score was found.
         return Simulation(spec, tuple(played[: len(optima) or games]), tuple(optima), title)
 
-    def prepare() -> None:
-        from solver.penta_rush.puzzle.strategy.simulation import compile_games
-
-        compile_games(spec)
-
     def work(report: Report[Simulation]) -> Simulation:
         from solver.penta_rush.puzzle.strategy import simulation
         from solver.runtime.parallel import cores
@@ -333,4 +323,4 @@ def simulate(  # noqa: PLR0913 - the setting of the games
         )
         return answer(played, optima)
 
-    return Search(work, label="playing", noun="games", prepare=prepare)
+    return Search(work, label="playing", noun="games")

@@ -31,11 +31,6 @@ _FAST_GAME_S = 0.001  # a game of the other programs
 _SEED_BITS = 64
 
 
-def compile_games(spec: SimulationSpec) -> None:
-    """Compile what plays the games of *spec*; raises as `simulated_games` does."""
-    _play_batch(spec, range(0))
-
-
 def simulated_games(spec: SimulationSpec, *, jobs: int | None = None) -> Iterator[SimulatedGame]:
     """Yield the games of *spec* in the order of their numbers, as *jobs* threads play them.
 

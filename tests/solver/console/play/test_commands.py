@@ -79,7 +79,7 @@ def test_a_game_without_a_seed_says_which_one_it_drew(run: Run, monkeypatch: Pat
     assert json.loads(run("--json")[1])["play"]["seed"] == 11
 
 
-@pytest.mark.usefixtures("compiled", "short_searches")
+@pytest.mark.usefixtures("short_searches")
 def test_a_whole_game_is_judged_and_can_be_judged_again(
     case: Case, run: Run, typed: Run, tmp_path: Path
 ) -> None:

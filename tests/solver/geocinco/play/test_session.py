@@ -134,7 +134,6 @@ def test_a_slower_game_lays_a_token_a_turn_and_one_more_for_a_plus() -> None:
         assert laid == 1 + turn.throw.has_plus
 
 
-@pytest.mark.usefixtures("compiled")
 def test_programs_of_all_levels_play_with_each_other() -> None:
     players, programs = colours_and_programs(("blue",), tuple(PROGRAMS))
     session = Session.start(begun().settings._replace(players=players, programs=programs))

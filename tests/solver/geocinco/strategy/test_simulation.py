@@ -85,8 +85,6 @@ def test_players_change_colours_and_their_wins_are_counted_both_ways() -> None:
     assert [wins.games for wins in result.colours.values()] == [3, 4, 3, 2]
 
 
-pytestmark = pytest.mark.usefixtures("compiled")
-
 SIMULATE = ("geo", "simulate", "--games", "3", "--seed", "4")
 
 

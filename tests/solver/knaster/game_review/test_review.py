@@ -239,11 +239,10 @@ def test_the_expected_score_is_plotted_the_same_every_time(review: Run, folder: 
     assert b"player 1" in (folder / "one.svg").read_bytes()
 
 
-@pytest.mark.usefixtures("compiled", "short_searches")
+@pytest.mark.usefixtures("short_searches")
 def test_by_the_table_too_a_game_adds_up_and_its_rolls_allowed_no_less(typed: Run) -> None:
     record = oracle.random_game(5)
     review = partial(typed, "knaster", "review", "-", "--plies", "1")
-    review(stdin='{"turns": [{"roll": 7, "write": "c3"}]}')  # which may announce that it compiles
     told = answer(review, stdin=str(record))
     score = judge(record).sheets[0].score(default_line_values())
     assert told["score"] == score

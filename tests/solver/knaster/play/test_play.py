@@ -329,7 +329,7 @@ def test_the_same_seed_throws_the_same_dice(run: Run) -> None:
     assert len(rolls) == 5
 
 
-@pytest.mark.usefixtures("compiled", "short_searches")
+@pytest.mark.usefixtures("short_searches")
 def test_a_whole_game_is_reviewed_at_its_end(run: Run) -> None:
     whole = greedily(new_session(("Ann", "Ben"), (), 3))
     lines = "".join(f"{typed_turn(turn)}\n" for turn in whole.turns)
@@ -339,7 +339,7 @@ def test_a_whole_game_is_reviewed_at_its_end(run: Run) -> None:
     assert out.count("\nExpected at the start ") == 2
 
 
-@pytest.mark.usefixtures("compiled", "short_searches")
+@pytest.mark.usefixtures("short_searches")
 def test_what_programs_did_is_not_reviewed(run: Run) -> None:
     whole = greedily(new_session((), ("greedy",), 3))
     lines = "".join(f"{typed_turn(turn)}\n" for turn in whole.turns[::2])

@@ -113,7 +113,7 @@ def test_the_greedy_program_takes_the_most_points_at_once() -> None:
             assert oracle.score(sheet, points) == max(scores)
 
 
-pytestmark = pytest.mark.usefixtures("compiled", "folder")
+pytestmark = pytest.mark.usefixtures("folder")
 
 SIMULATE = ("knaster", "simulate", "--games", "20")
 TRAIN = ("knaster", "train", "--games", "300", "-o")

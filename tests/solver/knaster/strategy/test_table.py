@@ -124,7 +124,7 @@ def test_bundled_tables_are_those_of_a_training_by_the_command(*, known_end: boo
     assert training == TrainingSpec(training["seed"], VALUES, known_end).to_json()
 
 
-pytestmark = pytest.mark.usefixtures("compiled", "folder", "_small_chunks")
+pytestmark = pytest.mark.usefixtures("folder", "_small_chunks")
 
 
 def _train(games: int, output: str) -> tuple[str, ...]:

@@ -20,8 +20,6 @@ from solver.drawing.text_grid import display_width
 from solver.penta_rush.dice import rolls
 from tests.support import PENTA, ROOT, Patch, Run, cases, refusal, slow
 
-pytestmark = pytest.mark.usefixtures("compiled")
-
 SMALL = "3x5:AABCDDCBAAABCDA"
 POOR = "5x5:ABCDEFEFBDBACCAFAACFEBBDE"
 SEASONS = ("spring", "summer", "autumn", "winter")

@@ -96,7 +96,6 @@ def test_several_pasted_lines_are_read_one_by_one() -> None:
         terminal.read_until("taken back: 2  W")
 
 
-@pytest.mark.usefixtures("compiled")
 def test_pasted_lines_do_not_count_after_the_sand_has_run_out() -> None:
     with Terminal(
         *POCKET, "--game", "puzzle", "--player", "A", "--player", "B", "--timer", "1"

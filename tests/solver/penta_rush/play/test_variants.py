@@ -2,8 +2,6 @@
 
 from pathlib import Path
 
-import pytest
-
 from solver.console.play.console import Console
 from solver.geometry.cell import Cell, names_of
 from solver.penta_rush.bitset_engine import BitsetEngine
@@ -199,7 +197,6 @@ def test_a_hint_says_that_no_penta_rush_matches() -> None:
     assert _hints(session, "hint") == [["  no Penta-Rush on this card matches the roll"]]
 
 
-@pytest.mark.usefixtures("compiled")
 @cases(
     "game",
     ["solitaire"],
@@ -223,7 +220,6 @@ def test_a_hint_says_what_the_adviser_says_of_the_saved_game(
     assert f"> hint\n{advice}" in out
 
 
-@pytest.mark.usefixtures("compiled")
 def test_a_hint_on_what_to_cross_ranks_crosses_alone() -> None:
     (hint,) = _hints(new_session(GameKind.SOLITAIRE), "a1 c1 e1 a3 c3", "done", "hint")
     table = hint[hint.index("expected final score") + 1 :]
@@ -231,7 +227,6 @@ def test_a_hint_on_what_to_cross_ranks_crosses_alone() -> None:
     assert all("  cross  " in line for line in table)
 
 
-@pytest.mark.usefixtures("compiled")
 def test_a_hint_ends_with_the_sand() -> None:
     roll = next_roll(new_session(GameKind.SOLITAIRE))
     search = advise_in(PuzzleState(CARD), roll, POINTS, playouts=10**6)

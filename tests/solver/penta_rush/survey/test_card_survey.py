@@ -27,8 +27,6 @@ from tests import oracles
 from tests.strategies import cards, points
 from tests.support import ROOT, Patch, cases
 
-pytestmark = pytest.mark.usefixtures("compiled")
-
 KNOWN = json.loads((ROOT / "tests" / "counts" / "rush.json").read_text("utf-8"))
 SIX = "ABCDEF"
 

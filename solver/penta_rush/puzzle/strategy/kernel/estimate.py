@@ -20,14 +20,11 @@ from solver.geometry.polyomino import PENTOMINO_SIZE
 from solver.penta_rush.puzzle.strategy.kernel.state import (
     ALL_SHAPES,
     SHAPE_COUNT,
-    Flags,
-    Floats,
-    Ints,
     KernelState,
     SolitaireTables,
     count_shapes,
 )
-from solver.runtime.jit import borrowing_jit, jit
+from solver.runtime.kernel import Array1, Array2, borrowing, compiled
 
 MAX_COUNT = 24  # placements of a shape with one roll: further ones add nothing
 STAGES = SHAPE_COUNT + 1
@@ -40,22 +37,27 @@ _NEGLIGIBLE = 1e-9  # a chance
 class Estimate(NamedTuple):
     """Buffers for the figures of a state, used over and over; a subset of shapes is a bit set."""
 
-    survival: Floats  # (STAGES,)
-    match_probability: Floats  # (12, STAGES): that the roll of a stage has a match of a shape
-    value: Floats  # (4096,): the points to expect when a stage begins with a subset unused
-    order: Flags  # (4096, 13): the shapes of a subset, the best to circle first; one to give up
+    survival: Array1[np.float64]  # (STAGES,)
+    # (12, STAGES): that the roll of a stage has a match of a shape
+    match_probability: Array2[np.float64]
+    # (4096,): the points to expect when a stage begins with a subset unused
+    value: Array1[np.float64]
+    # (4096, 13): the shapes of a subset, the best to circle first; one to give up
+    order: Array2[np.uint8]
     circled_count: (
-        Flags  # (4096,): how many of these it is better to circle than to give that one up
+        Array1[
+            np.uint8
+        ]  # (4096,): how many of these it is better to circle than to give that one up
     )
-    reach_probability: Floats  # (4096,): that play comes to a subset
-    gradient: Floats  # (12, STAGES): of the value, by match_probability
-    unused_probability: Floats  # (12, STAGES): that a shape is unused at a stage
-    worth: Floats  # (12, MAX_COUNT + 1)
-    cell_weights: Floats  # (C,): the worth of the placements on a cell
-    overlapping: Ints  # (P,): placements
+    reach_probability: Array1[np.float64]  # (4096,): that play comes to a subset
+    gradient: Array2[np.float64]  # (12, STAGES): of the value, by match_probability
+    unused_probability: Array2[np.float64]  # (12, STAGES): that a shape is unused at a stage
+    worth: Array2[np.float64]  # (12, MAX_COUNT + 1)
+    cell_weights: Array1[np.float64]  # (C,): the worth of the placements on a cell
+    overlapping: Array1[np.int64]  # (P,): placements
 
 
-@jit
+@compiled
 def blank_estimate(tables: SolitaireTables) -> Estimate:
     """Return an estimate with room for any state of *tables*."""
     return Estimate(
@@ -73,7 +75,7 @@ def blank_estimate(tables: SolitaireTables) -> Estimate:
     )
 
 
-@jit
+@compiled
 def fill_estimate(state: KernelState, free: int, stages: int, estimate: Estimate) -> None:
     """Fill in survival, match probabilities and values.
 
@@ -99,8 +101,8 @@ def fill_estimate(state: KernelState, free: int, stages: int, estimate: Estimate
     solve_values(state.tables.points, state.unused[0], stages, estimate)
 
 
-@jit
-def solve_values(points: Floats, unused: int, stages: int, estimate: Estimate) -> None:
+@compiled
+def solve_values(points: Array1[np.float64], unused: int, stages: int, estimate: Estimate) -> None:
     """Fill in value, order and circled_count for the subsets of *unused* of up to *stages*."""
     value, order = estimate.value, estimate.order
     totals = np.empty(SHAPE_COUNT)
@@ -137,8 +139,8 @@ def solve_values(points: Floats, unused: int, stages: int, estimate: Estimate) -
         subset = subset - unused & unused
 
 
-@jit
-def backpropagate(points: Floats, start: int, stages: int, estimate: Estimate) -> None:
+@compiled
+def backpropagate(points: Array1[np.float64], start: int, stages: int, estimate: Estimate) -> None:
     """Fill in gradient and unused_probability of play from *start*, a subset already solved."""
     value, order = estimate.value, estimate.order
     probability, reach = estimate.match_probability, estimate.reach_probability
@@ -176,8 +178,10 @@ def backpropagate(points: Floats, start: int, stages: int, estimate: Estimate) -
         subset = (subset - 1) & start
 
 
-@borrowing_jit
-def fill_worth(shapes: int, first: int, stages: int, estimate: Estimate, worth: Floats) -> None:
+@borrowing
+def fill_worth(
+    shapes: int, first: int, stages: int, estimate: Estimate, worth: Array2[np.float64]
+) -> None:
     """Fill in *worth* of *shapes* at the stage *first*, given that each is unused then."""
     worth[:] = 0.0
     survival = estimate.survival
@@ -193,8 +197,10 @@ def fill_worth(shapes: int, first: int, stages: int, estimate: Estimate, worth: 
                 worth[shape, count] += gradient * (1.0 - all_lost)
 
 
-@borrowing_jit
-def overlap_loss(state: KernelState, placement: int, worth: Floats, overlapping: Ints) -> float:
+@borrowing
+def overlap_loss(
+    state: KernelState, placement: int, worth: Array2[np.float64], overlapping: Array1[np.int64]
+) -> float:
     """Return what the placements that *placement* overlaps are worth.
 
     *overlapping* is a buffer for them.
@@ -223,8 +229,10 @@ def overlap_loss(state: KernelState, placement: int, worth: Floats, overlapping:
     return total
 
 
-@borrowing_jit
-def fill_cell_weights(state: KernelState, worth: Floats, cell_weights: Floats) -> None:
+@borrowing
+def fill_cell_weights(
+    state: KernelState, worth: Array2[np.float64], cell_weights: Array1[np.float64]
+) -> None:
     """Fill in, for each cell, what the placements on it are worth, each lost by itself."""
     cell_weights[:] = 0.0
     tables, roll_count = state.tables, len(state.tables.chances)
@@ -238,8 +246,10 @@ def fill_cell_weights(state: KernelState, worth: Floats, cell_weights: Floats) -
                 cell_weights[tables.cells[placement, at]] += drop
 
 
-@borrowing_jit
-def covered_weight(tables: SolitaireTables, placement: int, cell_weights: Floats) -> float:
+@borrowing
+def covered_weight(
+    tables: SolitaireTables, placement: int, cell_weights: Array1[np.float64]
+) -> float:
     """Return the weight of the cells of *placement*: a fast stand-in for its `overlap_loss`."""
     total = 0.0
     for at in range(PENTOMINO_SIZE):

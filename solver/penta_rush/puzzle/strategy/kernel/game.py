@@ -24,8 +24,6 @@ from solver.penta_rush.puzzle.strategy.kernel.playout import run_playouts
 from solver.penta_rush.puzzle.strategy.kernel.state import (
     ALL_SHAPES,
     SHAPE_COUNT,
-    Floats,
-    Ints,
     KernelState,
     SolitaireTables,
     build_state,
@@ -33,7 +31,8 @@ from solver.penta_rush.puzzle.strategy.kernel.state import (
     use_shape,
 )
 from solver.penta_rush.puzzle.strategy.program import Level
-from solver.runtime.jit import borrowing_jit, jit, splitmix64, typed_int
+from solver.runtime.kernel import Array1, Array2, Array3, borrowing, compiled, kernel, typed_int
+from solver.runtime.word import splitmix64
 
 Words = np.ndarray[tuple[int], np.dtype[np.uint64]]
 
@@ -46,9 +45,14 @@ _CROSSED, _CIRCLED, _NOT_DRAWN = typed_int(0), typed_int(1), typed_int(-1)
 _NONE = typed_int(0)
 
 
-@jit
+@kernel
 def play_games(
-    tables: SolitaireTables, rolls: Ints, level: int, playouts: int, seeds: Words, moves: Ints
+    tables: SolitaireTables,
+    rolls: Array2[np.int64],
+    level: int,
+    playouts: int,
+    seeds: Array1[np.uint64],
+    moves: Array3[np.int64],
 ) -> None:
     """Fill in *moves*, (games, 12, 3), of the games with these *rolls*, (games, 12)."""
     estimate = blank_estimate(tables)
@@ -66,9 +70,14 @@ def play_games(
             use_shape(state, move[0], move[1])
 
 
-@jit
+@compiled
 def _choose_move(
-    state: KernelState, roll: int, playouts: int, seed: np.uint64, estimate: Estimate, move: Ints
+    state: KernelState,
+    roll: int,
+    playouts: int,
+    seed: np.uint64,
+    estimate: Estimate,
+    move: Array1[np.int64],
 ) -> None:
     """Fill in *move*, the best by the estimate, or by *playouts* playouts in all."""
     limit = MAX_MOVES if playouts else 1
@@ -82,9 +91,13 @@ def _choose_move(
         move[column] = moves[0, column]
 
 
-@jit
+@compiled
 def _sequential_halving(
-    state: KernelState, moves: Ints, values: Floats, playouts: int, seed: np.uint64
+    state: KernelState,
+    moves: Array2[np.int64],
+    values: Array1[np.float64],
+    playouts: int,
+    seed: np.uint64,
 ) -> None:
     """Put the best of *moves* first."""
     count = len(moves)
@@ -101,8 +114,8 @@ def _sequential_halving(
         count = (count + 1) // 2
 
 
-@borrowing_jit
-def _sort(moves: Ints, sums: Floats, count: int) -> None:
+@borrowing
+def _sort(moves: Array2[np.int64], sums: Array1[np.float64], count: int) -> None:
     """Sort the first *count* moves and sums by sum, the highest first; equal ones stay in order."""
     for end in range(1, count):
         at = end
@@ -113,9 +126,9 @@ def _sort(moves: Ints, sums: Floats, count: int) -> None:
             at -= 1
 
 
-@borrowing_jit
+@borrowing
 def _choose_simple_move(
-    state: KernelState, roll: int, level: int, estimate: Estimate, move: Ints
+    state: KernelState, roll: int, level: int, estimate: Estimate, move: Array1[np.int64]
 ) -> None:
     """Fill in *move* by a program of this *level*, which looks no round ahead."""
     tables = state.tables
@@ -145,16 +158,18 @@ def _choose_simple_move(
     _choose_crossing(state, level, estimate, move)
 
 
-@borrowing_jit
-def _reads_before(cells: Ints, others: Ints) -> bool:
+@borrowing
+def _reads_before(cells: Array1[np.int64], others: Array1[np.int64]) -> bool:
     for at in range(PENTOMINO_SIZE):
         if cells[at] != others[at]:
             return bool(cells[at] < others[at])
     return False
 
 
-@borrowing_jit
-def _choose_crossing(state: KernelState, level: int, estimate: Estimate, move: Ints) -> None:
+@borrowing
+def _choose_crossing(
+    state: KernelState, level: int, estimate: Estimate, move: Array1[np.int64]
+) -> None:
     tables, something_fits = state.tables, state.shape_counts.any()
     given_up = -1
     for shape in range(SHAPE_COUNT):
@@ -174,9 +189,13 @@ def _choose_crossing(state: KernelState, level: int, estimate: Estimate, move: I
                 least_loss, move[1] = loss, placement
 
 
-@jit
+@kernel
 def rank_moves(
-    state: KernelState, roll: int, estimate: Estimate, moves: Ints, values: Floats
+    state: KernelState,
+    roll: int,
+    estimate: Estimate,
+    moves: Array2[np.int64],
+    values: Array1[np.float64],
 ) -> int:
     """Fill in *moves*, (limit, 3), the best first, and their *values*; return how many there are.
 
@@ -224,9 +243,15 @@ def rank_moves(
     return count
 
 
-@borrowing_jit
+@borrowing
 def _insert_ranked(
-    moves: Ints, values: Floats, count: int, value: float, shape: int, placement: int, circled: int
+    moves: Array2[np.int64],
+    values: Array1[np.float64],
+    count: int,
+    value: float,
+    shape: int,
+    placement: int,
+    circled: int,
 ) -> int:
     """Insert a move by its value, after those of equal value; return how many there are."""
     limit = len(moves)

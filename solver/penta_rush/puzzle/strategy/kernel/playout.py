@@ -29,9 +29,6 @@ from solver.penta_rush.puzzle.strategy.kernel.estimate import (
 )
 from solver.penta_rush.puzzle.strategy.kernel.state import (
     SHAPE_COUNT,
-    Flags,
-    Floats,
-    Ints,
     KernelState,
     SolitaireTables,
     clone_state,
@@ -40,7 +37,8 @@ from solver.penta_rush.puzzle.strategy.kernel.state import (
     live_state,
     use_shape,
 )
-from solver.runtime.jit import GOLDEN_GAMMA, MULTIPLIER_2, borrowing_jit, jit, splitmix64
+from solver.runtime.kernel import Array1, Array2, Array3, borrowing, compiled, kernel
+from solver.runtime.word import GOLDEN_GAMMA, MULTIPLIER_2, splitmix64
 
 _11 = np.uint64(11)
 _2_TO_MINUS_53 = 2.0**-53
@@ -49,13 +47,13 @@ _2_TO_MINUS_53 = 2.0**-53
 class PlayoutPlan(NamedTuple):
     """What playouts from one state are played by: parts of an `Estimate`, and worths by stage."""
 
-    value: Floats  # (4096,)
-    order: Flags  # (4096, 13)
-    circled_count: Flags  # (4096,)
-    worths: Floats  # (STAGES, 12, MAX_COUNT + 1)
+    value: Array1[np.float64]  # (4096,)
+    order: Array2[np.uint8]  # (4096, 13)
+    circled_count: Array1[np.uint8]  # (4096,)
+    worths: Array3[np.float64]  # (STAGES, 12, MAX_COUNT + 1)
 
 
-@borrowing_jit
+@borrowing
 def playout_roll(tables: SolitaireTables, seed: np.uint64, turn: int) -> int:
     """Return the roll of the round *turn* of the playout with this *seed*."""
     word = splitmix64(seed + np.uint64(turn) * GOLDEN_GAMMA)
@@ -64,7 +62,7 @@ def playout_roll(tables: SolitaireTables, seed: np.uint64, turn: int) -> int:
     return min(roll, len(tables.cumulative_chances) - 1)
 
 
-@jit
+@compiled
 def build_plan(state: KernelState, estimate: Estimate) -> PlayoutPlan:
     """Return the plan for playouts from *state*."""
     unused = state.unused[0]
@@ -79,7 +77,7 @@ def build_plan(state: KernelState, estimate: Estimate) -> PlayoutPlan:
     )
 
 
-@jit
+@compiled
 def play_out(
     state: KernelState, plan: PlayoutPlan, stage: int, seed: np.uint64, estimate: Estimate
 ) -> float:
@@ -103,7 +101,7 @@ def play_out(
     return gained
 
 
-@borrowing_jit
+@borrowing
 def control_variate(state: KernelState, plan: PlayoutPlan, roll: int) -> float:
     """Return how much luckier *roll* is than the mean roll, by the plan: its mean is 0."""
     value, mean = 0.0, 0.0
@@ -115,7 +113,7 @@ def control_variate(state: KernelState, plan: PlayoutPlan, roll: int) -> float:
     return value - mean
 
 
-@borrowing_jit
+@borrowing
 def _planned_value(state: KernelState, plan: PlayoutPlan, roll: int) -> float:
     """Return what the plan expects of *roll*, if all placements of a shape were alike."""
     unused = state.unused[0]
@@ -126,9 +124,14 @@ def _planned_value(state: KernelState, plan: PlayoutPlan, roll: int) -> float:
     return float(plan.value[unused ^ 1 << int(plan.order[unused, GIVE_UP_INDEX])])
 
 
-@borrowing_jit
+@borrowing
 def _choose_quick_move(
-    state: KernelState, roll: int, value: Floats, worth: Floats, estimate: Estimate, move: Ints
+    state: KernelState,
+    roll: int,
+    value: Array1[np.float64],
+    worth: Array2[np.float64],
+    estimate: Estimate,
+    move: Array1[np.int64],
 ) -> None:
     """Fill in *move*: circle the best match, or cross the shape whose loss costs least."""
     tables, points, unused = state.tables, state.tables.points, state.unused[0]
@@ -166,15 +169,15 @@ def _choose_quick_move(
         move[0], move[1], move[2] = given_up, lightest, 0
 
 
-@jit
+@kernel
 def run_playouts(
     state: KernelState,
-    moves: Ints,
+    moves: Array2[np.int64],
     seed: np.uint64,
     first: int,
     count: int,
-    sums: Floats,
-    squares: Floats,
+    sums: Array1[np.float64],
+    squares: Array1[np.float64],
 ) -> None:
     """Add to *sums* what each of *moves* scores in *count* playouts, and its square to *squares*.
 

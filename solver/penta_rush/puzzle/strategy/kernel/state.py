@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from solver.geometry.polyomino import PENTOMINO_SIZE
-from solver.runtime.jit import borrowing_jit, jit
+from solver.runtime.kernel import Array1, Array2, borrowing, compiled
 
 Ints = np.ndarray[Any, np.dtype[np.int64]]
 Int16s = np.ndarray[Any, np.dtype[np.int16]]
@@ -24,33 +24,39 @@ ALL_SHAPES = (1 << SHAPE_COUNT) - 1
 class SolitaireTables(NamedTuple):
     """The P placements on a card of C cells, and the R legal rolls."""
 
-    cells: Ints  # (P, 5), row by row
-    shapes: Ints  # (P,)
-    rolls: Ints  # (P,), R where the symbols form no legal roll
-    points: Floats  # (12,)
-    chances: Floats  # (R,), sum 1
-    cumulative_chances: Floats  # (R,)
-    by_roll: Ints  # (P,): the placements sorted by roll
-    roll_starts: Ints  # (R + 2,): where those of each roll start in by_roll
-    by_cell: Ints  # (5 P,): the placements that cover each cell
-    cell_starts: Ints  # (C + 1,): where those of each cell start in by_cell
-    shape_spans: Ints  # (12, 2): the first placement of each shape, and one past its last
+    cells: Array2[np.int64]  # (P, 5), row by row
+    shapes: Array1[np.int64]  # (P,)
+    rolls: Array1[np.int64]  # (P,), R where the symbols form no legal roll
+    points: Array1[np.float64]  # (12,)
+    chances: Array1[np.float64]  # (R,), sum 1
+    cumulative_chances: Array1[np.float64]  # (R,)
+    by_roll: Array1[np.int64]  # (P,): the placements sorted by roll
+    roll_starts: Array1[np.int64]  # (R + 2,): where those of each roll start in by_roll
+    by_cell: Array1[np.int64]  # (5 P,): the placements that cover each cell
+    cell_starts: Array1[np.int64]  # (C + 1,): where those of each cell start in by_cell
+    # (12, 2): the first placement of each shape, and one past its last
+    shape_spans: Array2[np.int64]
 
 
 class KernelState(NamedTuple):
     """What a game has left: the placements alive, unused shapes and free cells."""
 
     tables: SolitaireTables
-    alive: Flags  # (P,)
-    counts: Int16s  # (12, R + 1): the placements alive by shape and roll
-    shape_counts: Ints  # (12,): the placements alive by shape
-    unused: Ints  # (1,): the bit set of the unused shapes
-    free_count: Ints  # (1,): the number of free cells
+    alive: Array1[np.uint8]  # (P,)
+    counts: Array2[np.int16]  # (12, R + 1): the placements alive by shape and roll
+    shape_counts: Array1[np.int64]  # (12,): the placements alive by shape
+    unused: Array1[np.int64]  # (1,): the bit set of the unused shapes
+    free_count: Array1[np.int64]  # (1,): the number of free cells
 
 
-@jit
+@compiled
 def build_tables(
-    cells: Ints, shapes: Ints, rolls: Ints, points: Floats, chances: Floats, cell_count: int
+    cells: Array2[np.int64],
+    shapes: Array1[np.int64],
+    rolls: Array1[np.int64],
+    points: Array1[np.float64],
+    chances: Array1[np.float64],
+    cell_count: int,
 ) -> SolitaireTables:
     """Return the tables of these placements, (P, 5) and (P,), on a card of *cell_count* cells."""
     by_roll, roll_starts = _group(rolls, len(chances) + 1)
@@ -76,8 +82,8 @@ def build_tables(
     )
 
 
-@jit
-def _group(keys: Ints, count: int) -> tuple[Ints, Ints]:
+@compiled
+def _group(keys: Array1[np.int64], count: int) -> tuple[Ints, Ints]:
     """Return the indices of *keys*, below *count*, sorted by key; and where each key starts."""
     starts = np.zeros(count + 1, np.int64)
     for key in keys:
@@ -90,8 +96,8 @@ def _group(keys: Ints, count: int) -> tuple[Ints, Ints]:
     return indices, starts
 
 
-@jit
-def build_state(tables: SolitaireTables, free: Flags, unused: int) -> KernelState:
+@compiled
+def build_state(tables: SolitaireTables, free: Array1[np.uint8], unused: int) -> KernelState:
     """Return the state with these *free* cells, (C,), and the bit set *unused*."""
     count = len(tables.shapes)
     alive = np.zeros(count, np.uint8)
@@ -110,10 +116,9 @@ def build_state(tables: SolitaireTables, free: Flags, unused: int) -> KernelStat
     return KernelState(tables, alive, counts, shape_counts, np.array([unused]), free_count)
 
 
-@borrowing_jit
+@borrowing
 def copy_state(source: KernelState, target: KernelState) -> None:
     """Make *target* equal to *source*, which has the same tables."""
-    # Loops: numba takes five times as long to compile the assignment of arrays.
     for placement in range(len(source.alive)):
         target.alive[placement] = source.alive[placement]
     for shape in range(SHAPE_COUNT):
@@ -124,7 +129,7 @@ def copy_state(source: KernelState, target: KernelState) -> None:
     target.free_count[0] = source.free_count[0]
 
 
-@jit
+@compiled
 def clone_state(state: KernelState) -> KernelState:
     """Return a new state equal to *state*."""
     return KernelState(
@@ -137,7 +142,7 @@ def clone_state(state: KernelState) -> KernelState:
     )
 
 
-@jit
+@compiled
 def live_state(state: KernelState) -> tuple[KernelState, Ints]:
     """Return a copy of *state* whose tables have the placements alive alone; their old indices.
 
@@ -157,7 +162,7 @@ def live_state(state: KernelState) -> tuple[KernelState, Ints]:
     return KernelState(live_tables, alive, counts, shape_counts, unused, free_count), indices
 
 
-@borrowing_jit
+@borrowing
 def use_shape(state: KernelState, shape: int, placement: int) -> None:
     """Use up *shape*, drawn as *placement*, or not drawn if that is negative."""
     tables, alive, counts, shape_counts, unused, free_count = state
@@ -179,7 +184,7 @@ def use_shape(state: KernelState, shape: int, placement: int) -> None:
                 shape_counts[tables.shapes[other]] -= 1
 
 
-@jit
+@compiled
 def count_shapes(shapes: int) -> int:
     """Return the number of *shapes*, a bit set."""
     count = 0

@@ -1,0 +1,137 @@
+"""The library of all kernels: object files of each room, built side by side, and linked."""
+
+import os
+import platform
+import shutil
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from importlib.util import find_spec
+from pathlib import Path
+from typing import NamedTuple
+
+from solver.errors import PentaError
+from solver.runtime.compiler.machine_code import (
+    kernel_modules,
+    kernels_of,
+    object_name,
+    source_names,
+)
+from solver.runtime.kernel import LIBRARY, ROOT, source_fingerprint
+
+
+class Target(NamedTuple):
+    """A kind of computer, and what LLVM, zig and wheels call it.
+
+    *levels* are the oldest processors that it serves, and the newest if they are worth it.
+    """
+
+    triple: str
+    zig: str
+    wheel: str
+    ending: str
+    levels: tuple[str, ...]
+
+
+_COMPILER_HINT = "install gcc or clang, or the package ziglang"
+_X86 = ("x86-64", "x86-64-v3")
+TARGETS = {
+    "linux-x86_64": Target(
+        "x86_64-unknown-linux-gnu", "x86_64-linux-gnu.2.17", "manylinux_2_17_x86_64", ".so", _X86
+    ),
+    "linux-aarch64": Target(
+        "aarch64-unknown-linux-gnu",
+        "aarch64-linux-gnu.2.17",
+        "manylinux_2_17_aarch64",
+        ".so",
+        ("generic",),
+    ),
+    "macos-x86_64": Target(
+        "x86_64-apple-macosx11.0", "x86_64-macos.11.0", "macosx_11_0_x86_64", ".dylib", _X86
+    ),
+    "macos-arm64": Target(
+        "arm64-apple-macosx11.0", "aarch64-macos.11.0", "macosx_11_0_arm64", ".dylib", ("apple-m1",)
+    ),
+    "windows-amd64": Target(
+        "x86_64-pc-windows-gnu", "x86_64-windows-gnu", "win_amd64", ".dll", _X86
+    ),
+    "windows-arm64": Target(
+        "aarch64-pc-windows-gnu", "aarch64-windows-gnu", "win_arm64", ".dll", ("generic",)
+    ),
+}
+
+
+def library_name(target_name: str | None = None) -> str:
+    """Return the file name of the library for a target, or for this machine."""
+    return LIBRARY.name if target_name is None else f"kernels{_target(target_name).ending}"
+
+
+def build(library: Path, folder: Path, target_name: str | None = None) -> None:
+    """Build *library* with all levels of a target, or for this machine alone.
+
+    Object files are kept in *folder*, and built again when their sources change. Raises
+    `PentaError` where there is no C compiler, or none for this machine.
+    """
+    if target_name is None:
+        target, levels = _host()
+    else:
+        target = _target(target_name)
+        levels = target.levels
+    compiler = compiler_of(None if target_name is None else target.zig)
+    folder = folder.resolve()
+    folder.mkdir(parents=True, exist_ok=True)
+    kernels = kernels_of(kernel_modules())
+    names = source_names()
+    sources = " ".join([source_fingerprint(names), *names])
+    rooms = {entry.__module__.rpartition(".kernel")[0] for entry in kernels}
+    with ThreadPoolExecutor(os.cpu_count()) as threads:
+        tasks = [
+            threads.submit(_write_objects, room, target.triple, levels, folder)
+            for room in sorted(rooms)
+        ]
+        objects = [str(path) for task in tasks for path in task.result()]
+    macros = zip(("BASE", "NEWEST"), target.levels, strict=False)
+    options = [f'-D{name}="{level}"' for name, level in macros if level in levels]
+    options += ["-O2", "-g0", "-shared", "-fPIC", f'-DSOURCES="{sources}"', "-o", str(library)]
+    runtime = Path(__file__).with_name("runtime.c")
+    command = [*compiler, *options, str(runtime), *objects, "-lm"]
+    if subprocess.run(command, check=False).returncode:  # noqa: S603
+        raise PentaError("kernels", expected="a library", found="errors of the C compiler above")
+
+
+def _write_objects(room: str, triple: str, levels: tuple[str, ...], folder: Path) -> list[Path]:
+    """Return the object files of *room*, which another process writes."""
+    command = [sys.executable, "-m", __package__, room, triple, str(folder), *levels]
+    # The code is optimized once, when all of it is there, and not function by function.
+    env = {**os.environ, "NUMBA_OPT": "0"}
+    subprocess.run(command, cwd=ROOT, env=env, check=True)  # noqa: S603
+    return [folder / object_name(room, triple, level) for level in levels]
+
+
+def _host() -> tuple[Target, tuple[str, ...]]:
+    """Return the target that this machine is, and its best level alone."""
+    system = {"Darwin": "macos"}.get(platform.system(), platform.system().lower())
+    name = f"{system}-{platform.machine().lower()}"
+    target = _target(name)
+    from llvmlite import binding as llvm
+
+    features = llvm.get_host_cpu_features()
+    is_newest = all(features.get(name) for name in ("avx2", "bmi", "bmi2", "fma"))
+    return target, target.levels[-1:] if is_newest else target.levels[:1]
+
+
+def _target(name: str) -> Target:
+    if name not in TARGETS:
+        raise PentaError("computer", expected=f"one of {', '.join(TARGETS)}", found=name)
+    return TARGETS[name]
+
+
+def compiler_of(zig_target: str | None) -> list[str]:
+    """Return the command of a C compiler: for this machine that of the system, or else zig's."""
+    found = os.environ.get("CC") or shutil.which("cc")
+    if found and zig_target is None:
+        return [found]
+    if find_spec("ziglang") is None:
+        raise PentaError("C compiler", expected="cc, or zig", found="none", hint=_COMPILER_HINT)
+    chosen = [] if zig_target is None else ["-target", zig_target]
+    return [sys.executable, "-m", "ziglang", "cc", *chosen]

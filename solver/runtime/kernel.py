@@ -1,0 +1,230 @@
+"""Kernels: functions that run as machine code, which was built when penta was installed.
+
+Their sources are Python, which ``PENTA_PLAIN=1`` runs as it is, to be stepped through or to have
+every index checked. `solver.runtime.compiler` makes one library of them. Those that other modules
+call are marked `kernel`: they take numbers, arrays, and named tuples of these, return a number, a
+tuple of numbers or nothing, and write all else into the arrays. What they call is marked
+`compiled`, `borrowing` or `inlined`, and is Python for everybody else.
+
+Kernels work on uint64 words. The compiler turns a mix of int64 and uint64 into float64, so the
+constants of a kernel are typed once, at the top.
+"""
+
+import ctypes
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache, cached_property, update_wrapper
+from hashlib import sha256
+from pathlib import Path
+from struct import Struct
+from typing import (
+    Any,
+    Generic,
+    ParamSpec,
+    TypeAlias,
+    TypeVar,
+    cast,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
+
+import numpy as np
+
+from solver.errors import BrokenInvariantError, PentaError
+
+Parameters = ParamSpec("Parameters")
+Result = TypeVar("Result")
+Scalar = TypeVar("Scalar", bound=np.generic)
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+# Arrays by their number of dimensions, for which kernels are compiled; in memory, row by row.
+Array1: TypeAlias = np.ndarray[tuple[int], np.dtype[Scalar]]
+Array2: TypeAlias = np.ndarray[tuple[int, int], np.dtype[Scalar]]
+Array3: TypeAlias = np.ndarray[tuple[int, int, int], np.dtype[Scalar]]
+Array4: TypeAlias = np.ndarray[tuple[int, int, int, int], np.dtype[Scalar]]
+
+ROOT = Path(__file__).parents[2]
+LIBRARY = Path(__file__).with_name(
+    "kernels" + {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
+)
+_HINT = "installing penta builds it; PENTA_PLAIN=1 runs Python, a hundred times slower"
+
+
+def compiled(function: Function) -> Function:
+    """Mark a *function* that kernels call, and that may make arrays."""
+    return _marked(function)
+
+
+def borrowing(function: Function) -> Function:
+    """Mark a *function* that kernels call, and that makes no arrays, but borrows those it is given.
+
+    So no references to them are counted. That is worth it for short functions that are handed many
+    arrays: the atomic operations that count them took 80 % of the time of a search.
+    """
+    return _marked(function, _nrt=False)
+
+
+def inlined(function: Function) -> Function:
+    """Mark a `borrowing` *function* that becomes a part of those that call it.
+
+    That is worth it for those that are handed so many arrays that to hand them on takes longer than
+    what is done with them.
+    """
+    return _marked(function, _nrt=False, forceinline=True)
+
+
+def _marked(function: Function, **options: bool) -> Function:
+    function.compile_options = options  # type: ignore[attr-defined]
+    return function
+
+
+class Kernel(Generic[Parameters, Result]):
+    """A *function* whose calls run its machine code, without the GIL.
+
+    Its arguments are given by their positions; arrays lie in memory row by row.
+    """
+
+    def __init__(self, function: Callable[Parameters, Result]) -> None:
+        self.function = function
+        self.compile_options: dict[str, bool] = {}
+        update_wrapper(self, function)
+
+    @property
+    def symbol(self) -> str:
+        """The name of the kernel in LLVM's language and in C."""
+        return f"{self.function.__module__}_{self.function.__name__}".replace(".", "_")
+
+    def symbol_for(self, level: str) -> str:
+        """Return the name of the machine code of the kernel for processors of *level*."""
+        return f"{self.symbol}_{level}".replace("-", "_")
+
+    @cached_property
+    def _code(self) -> "_MachineCode":
+        library, level = load_library()
+        return _MachineCode(self.function, getattr(library, self.symbol_for(level)))
+
+    def __call__(self, *args: Parameters.args, **named: Parameters.kwargs) -> Result:
+        """Run the machine code, or under PENTA_PLAIN the function itself."""
+        if os.environ.get("PENTA_PLAIN"):
+            with np.errstate(over="ignore"):  # words wrap around
+                return self.function(*args, **named)
+        if named:
+            raise TypeError(f"{self.symbol} takes its arguments by position")
+        return cast("Result", self._code(args))
+
+
+def kernel(function: Callable[Parameters, Result]) -> Kernel[Parameters, Result]:
+    """Make the calls of *function* run its machine code."""
+    return Kernel(function)
+
+
+def typed_int(value: int) -> int:
+    """Return *value* as a constant that kernels may hand on to others.
+
+    A function that is handed a literal is compiled once for each literal.
+    """
+    return cast("int", np.int64(value))
+
+
+class _MachineCode:
+    """The machine code of *function*, which *call* runs on an array of words of 64 bits.
+
+    A number is a word of the arguments, and an array its address and its shape. The first word that
+    comes back tells whether the code failed; those behind it are the results.
+    """
+
+    def __init__(self, function: Callable[..., Any], call: Any) -> None:
+        hints = get_type_hints(function)
+        returned = hints.pop("return")
+        self._arguments = [kind for hint in hints.values() for kind in _kinds(hint)]
+        results = [] if returned is type(None) else _kinds(get_args(returned) or returned)
+        self._words = Struct("=" + "".join(map(_words, self._arguments)))
+        self._results = Struct("=" + "".join(map(_words, results)))
+        self._size = max(self._words.size, 8 + self._results.size)
+        self._call = call
+
+    def __call__(self, args: Sequence[Any]) -> Any:
+        values: list[Any] = []
+        for value, kind in zip(_leaves(args), self._arguments, strict=True):
+            if isinstance(kind, tuple):
+                if (value.ndim, value.dtype) != kind or not value.flags.c_contiguous:
+                    raise TypeError(f"expected {kind}, row by row, found {value!r}")
+                values += value.__array_interface__["data"][0], *value.shape
+            else:
+                values.append(value)
+        buffer = bytearray(self._size)
+        self._words.pack_into(buffer, 0, *values)
+        self._call((ctypes.c_char * self._size).from_buffer(buffer))
+        if status := int.from_bytes(buffer[:8], sys.byteorder):
+            raise BrokenInvariantError(f"a kernel failed with status {status}")
+        found = self._results.unpack_from(buffer, 8)
+        return found if len(found) > 1 else found[0] if found else None
+
+
+# The type of a number, or the dimensions of an array and the type of its items.
+_Kind: TypeAlias = "np.dtype[Any] | tuple[int, np.dtype[Any]]"
+
+
+def _kinds(hint: Any) -> Iterator[_Kind]:
+    """Yield the types of the numbers and arrays in what the annotation *hint* stands for."""
+    if isinstance(hint, tuple):
+        for part in hint:
+            yield from _kinds(part)
+    elif get_origin(hint) is np.ndarray:
+        shape, dtype = get_args(hint)
+        yield len(get_args(shape)), np.dtype(get_args(dtype)[0])
+    elif issubclass(hint, tuple):
+        yield from _kinds(tuple(get_type_hints(hint).values()))
+    else:
+        yield np.dtype(hint)
+
+
+def _words(kind: _Kind) -> str:
+    """Return the format of the words that stand for a number or an array, as `struct` has it."""
+    if isinstance(kind, tuple):
+        return "Q" + kind[0] * "q"
+    return {"u": "Q", "i": "q", "f": "d", "b": "?7x"}[kind.kind]
+
+
+def _leaves(values: Sequence[Any]) -> Iterator[Any]:
+    """Yield the numbers and arrays in *values*, tuples among them."""
+    for value in values:
+        if isinstance(value, tuple):
+            yield from _leaves(value)
+        else:
+            yield value
+
+
+@cache
+def load_library() -> tuple[ctypes.CDLL, str]:
+    """Return the library, and the best of its levels for this processor.
+
+    Raises `PentaError` where there is none, or, in a checkout, where it is of other sources.
+    """
+    if not LIBRARY.exists():
+        raise PentaError("kernels", expected=str(LIBRARY), found="none", hint=_HINT)
+    try:
+        library = ctypes.CDLL(str(LIBRARY))
+    except OSError as error:
+        expected, found = "a library for this computer", str(error)
+        raise PentaError("kernels", expected=expected, found=found, hint=_HINT) from None
+    if (ROOT / "setup.py").exists():
+        sources = (ctypes.c_char * 2**16).in_dll(library, "penta_sources").value.decode()
+        fingerprint, *names = sources.split()
+        if fingerprint != source_fingerprint(names):
+            expected = "a library of these sources"
+            raise PentaError("kernels", expected=expected, found="one of others", hint=_HINT)
+    library.penta_level.restype = ctypes.c_char_p
+    level: str = library.penta_level().decode()
+    if not level:
+        expected = "a library for this processor"
+        raise PentaError("kernels", expected=expected, found="one for newer ones", hint=_HINT)
+    return library, level
+
+
+def source_fingerprint(names: Iterable[str]) -> str:
+    """Return the fingerprint of the modules *names*, which differs where their sources do."""
+    paths = (ROOT.joinpath(*name.split(".")).with_suffix(".py") for name in names)
+    return sha256(b"".join(path.read_bytes() for path in paths if path.exists())).hexdigest()
