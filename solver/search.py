@@ -92,11 +92,10 @@ class Search(Generic[AnswerT]):
     """A search that *work* does: it publishes its progress, and returns the answer.
 
     *label* says what it does, as in "counting", and *noun* what it finds, in the plural. What
-    *prepare* does first is not charged to the time limit.
-    Of a search for a list, *line* returns the text of an item. *checkpoint*
-    is the name of the file from which the same search goes on after an interruption, if any.
-    *first* is an answer that is known before the search begins. It is shown at once, so what is
-    shown of the final answer must begin with the same lines.
+    *prepare* does first is not charged to the time limit. Of a search for a list, *line* returns
+    the text of an item. *checkpoint* is the name of the file from which the same search goes on
+    after an interruption, if any. *first* is an answer that is known before the search begins. It
+    is shown at once, so what is shown of the final answer must begin with the same lines.
 
     >>> def count_to(limit: int) -> Search[int]:
     ...     def work(report: Report[int]) -> int:

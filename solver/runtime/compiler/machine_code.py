@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from solver.runtime import kernel, word
 from solver.runtime.kernel import Kernel
 
 _CONSTANTS = bool, int, float, str, tuple, np.generic, np.ndarray
@@ -19,14 +20,15 @@ _CONSTANTS = bool, int, float, str, tuple, np.generic, np.ndarray
 
 def kernel_modules(room: str = "") -> list[ModuleType]:
     """Return all modules of kernels, or those of one *room*, such as ``solver.tiling``."""
-    root = Path(*room.split(".")) if room else Path()
     files = [path for top in ("solver", "generator") for path in Path(top).rglob("*.py")]
-    names = [
-        ".".join(path.with_suffix("").parts)
-        for path in sorted(files)
-        if path.is_relative_to(root) and "kernel" in (path.stem, path.parent.name)
-    ]
-    return [import_module(name) for name in names if name != Kernel.__module__]
+    names = (".".join(path.with_suffix("").parts) for path in sorted(files))
+    return [import_module(name) for name in names if name.startswith(room) and _has_kernels(name)]
+
+
+def _has_kernels(name: str) -> bool:
+    """Return whether the module *name* is one of kernels: a kernel.py, or in a folder kernel."""
+    is_ours = name.startswith(("solver.", "generator.")) and name != kernel.__name__
+    return is_ours and "kernel" in name.split(".")[-2:]
 
 
 def kernels_of(modules: Sequence[ModuleType]) -> list[Kernel[..., Any]]:
@@ -59,7 +61,8 @@ def write_objects(room: str, triple: str, folder: Path, levels: Sequence[str]) -
     Beside them lies the fingerprint of what they were made of.
     """
     kernels = kernels_of(kernel_modules(room))
-    modules = _imported_kernel_modules()
+    # Those imported by now are what the kernels of the room call.
+    modules = [word, *(module for name, module in sys.modules.items() if _has_kernels(name))]
     fingerprint = _fingerprint(modules)
     kept = folder / f"{object_name(room, triple, '+'.join(levels))}.sources"
     if kept.exists() and kept.read_text() == fingerprint:
@@ -83,19 +86,10 @@ def write_objects(room: str, triple: str, folder: Path, levels: Sequence[str]) -
     kept.write_text(fingerprint)
 
 
-def _imported_kernel_modules() -> list[ModuleType]:
-    return [
-        module
-        for name, module in sys.modules.items()
-        if name == "solver.runtime.word"
-        or (name.startswith(("solver.", "generator.")) and "kernel" in name.split(".")[-2:])
-    ]
-
-
 def _fingerprint(modules: Sequence[ModuleType]) -> str:
     """Return what differs where the code of *modules*, a constant or the compiler differs."""
     digest = sha256(version("numba").encode())
-    for path in sorted(Path(__file__).parent.glob("*.py")):
+    for path in (*sorted(Path(__file__).parent.glob("*.py")), Path(kernel.__file__)):
         digest.update(path.read_bytes())
     for module in modules:
         digest.update(Path(module.__file__ or "").read_bytes())

@@ -44,11 +44,8 @@ class Estimate(NamedTuple):
     value: Array1[np.float64]
     # (4096, 13): the shapes of a subset, the best to circle first; one to give up
     order: Array2[np.uint8]
-    circled_count: (
-        Array1[
-            np.uint8
-        ]  # (4096,): how many of these it is better to circle than to give that one up
-    )
+    # (4096,): how many of these it is better to circle than to give that one up
+    circled_count: Array1[np.uint8]
     reach_probability: Array1[np.float64]  # (4096,): that play comes to a subset
     gradient: Array2[np.float64]  # (12, STAGES): of the value, by match_probability
     unused_probability: Array2[np.float64]  # (12, STAGES): that a shape is unused at a stage
