@@ -13,7 +13,7 @@ from io import BufferedWriter, RawIOBase, TextIOWrapper
 from itertools import product
 from typing import Any
 
-from solver import DISTRIBUTION, penta_version
+from solver import VERSION
 from solver.runtime.background import exit_process
 from solver.runtime.interruption import INTERRUPTED, exit_on_sigint
 
@@ -36,10 +36,6 @@ GAMES = {
 }
 
 _BAD_INPUT = 2
-_NOT_INSTALLED = (
-    f"expected the distribution {DISTRIBUTION}, found none of that name"
-    " (run 'pip install -e .' again in its folder)"
-)
 _MAX_WORD = 80
 _STDERR = 2  # its number as an open file
 _UNDECIDED = 3
@@ -96,7 +92,7 @@ def _print_version(context: click.Context, _parameter: click.Parameter, wanted: 
 
     python = ".".join(map(str, sys.version_info[:3]))
     engines = ", ".join(f"{name} {version(name)}" for name in _VERSIONED)
-    click.echo(f"penta {penta_version()} (Python {python}, {engines})")
+    click.echo(f"penta {VERSION} (Python {python}, {engines})")
     context.exit()
 
 
@@ -176,10 +172,8 @@ def _run_command(args: Sequence[str] | None) -> int:
         words = map(_shortened_word, _without_variable(error).split())
         print_error(f"penta: {' '.join(words)} ({hint})")
         return _BAD_INPUT
-    except (PentaError, ModuleNotFoundError) as error:
-        if isinstance(error, ModuleNotFoundError) and error.name != DISTRIBUTION:
-            raise
-        print_error(f"penta: {error if isinstance(error, PentaError) else _NOT_INSTALLED}")
+    except PentaError as error:
+        print_error(f"penta: {error}")
         return _BAD_INPUT
     except UndecidedError as error:
         print_error(f"penta: undecided: {error}")

@@ -171,9 +171,9 @@ for _package in ("data", "solver", "generator"):
 
 def __getattr__(name: str) -> Any:
     if name == "__version__":
-        from solver import penta_version
+        from solver import VERSION
 
-        return penta_version()
+        return VERSION
     if name in _ROOMS:
         return import_module(_ROOMS[name])
     if name not in __all__:

@@ -6,7 +6,7 @@ import click
 
 import generator
 from generator.options import FOUR_DECIMALS, Asked, search_options
-from solver import penta_rush, penta_version
+from solver import penta_rush
 from solver.console.command import Delivered, Search, command
 from solver.console.lazy_group import LazyGroup
 from solver.console.options import WholeNumber, check_goes_with, examples
@@ -141,7 +141,6 @@ def white(
 
 def _delivered(search: Search[generator.GeneratedCards], asked: Asked, cards: int = 1) -> Delivered:
     """Return what keeps the cards of *search*; raise before it begins if that is not possible."""
-    penta_version()  # a card names it
     context, catalogue = click.get_current_context(), asked.catalogue
     names = [] if asked.output is None else generator.card_files(asked.output, cards)
     check_outputs(

@@ -65,11 +65,12 @@ class LayoutConstraints:
         counts = [len(cells) for cells in cells_of.values()] or [0]
         if self.even and (min(counts) == 0 or max(counts) - min(counts) > 1):
             yield f"the symbols are on {min(counts)} to {max(counts)} cells each"
-        parts = [part for cells in cells_of.values() for part in components(cells)]
-        largest = max(parts, key=len, default=frozenset())
-        if self.most_touching is not None and len(largest) > self.most_touching:
-            cell = min(largest)
-            yield f"{len(largest)} {card[cell]} touch at {cell}, more than {self.most_touching}"
+        if self.most_touching is not None:
+            parts = [part for cells in cells_of.values() for part in components(cells)]
+            largest = max(parts, key=len, default=frozenset())
+            if len(largest) > self.most_touching:
+                cell = min(largest)
+                yield f"{len(largest)} {card[cell]} touch at {cell}, more than {self.most_touching}"
         blocks = [
             Cell(row, col)
             for row, (upper, lower) in enumerate(pairwise(card.lines))

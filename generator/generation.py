@@ -16,7 +16,7 @@ from solver.errors import UndecidedError
 from solver.files.checkpoint import Checkpoint
 from solver.question import Count, question
 from solver.runtime.background import interruptible
-from solver.runtime.parallel import cores, process_map
+from solver.runtime.parallel import Map, cores, process_map, thread_map
 from solver.search import Report, Search
 
 # File headers: one for single cards, one for sets (version 2: version 1 began with other cards).
@@ -84,8 +84,11 @@ def _generation(
         )
         schedule = AnnealingSchedule.for_spec(spec)
         with ExitStack() as stack:
-            workers = cluster_map(cluster) if cluster else process_map(processes)
-            map_tasks = stack.enter_context(workers)
+            map_tasks: Map = partial(thread_map, jobs=processes)
+            if cluster:
+                map_tasks = stack.enter_context(cluster_map(cluster))
+            elif card_set and card_set.search:  # much of it is Python: threads would be slower
+                map_tasks = stack.enter_context(process_map(processes))
             kept = None
             if checkpoint:
                 header = {"checkpoint": _CHECKPOINTS[bool(card_set)], **spec.to_json()}

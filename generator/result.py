@@ -13,7 +13,7 @@ from generator.catalogue.store import Catalogue
 from generator.orbit import orbit
 from generator.set_arrangement import lay_out
 from generator.spec import CompleteSpec, GenerationSpec
-from solver import MARK, penta_version
+from solver import MARK, VERSION
 from solver.answer import Answer, Outcome
 from solver.drawing.text_grid import StyledLine, plain_line, plural
 from solver.files.input_text import printable
@@ -303,7 +303,7 @@ class GeneratedCards(Answer):
     def _provenance(self) -> Iterator[str]:
         """Yield how the cards were made, line by line."""
         spec = self.spec
-        yield f"{MARK} {penta_version()}: {spec.command_line()}"
+        yield f"{MARK} {VERSION}: {spec.command_line()}"
         if spec.points != default_points():
             yield f"with --points {spec.points.line}"
         if self.steps_done < spec.steps:

@@ -8,7 +8,7 @@ from string import ascii_uppercase
 from typing import Annotated, Any, Literal
 
 from generator.constraints import LayoutConstraints
-from solver import penta_version
+from solver import VERSION
 from solver.errors import CardError, PentaError
 from solver.penta_rush.card import Card
 from solver.penta_rush.card_id import MAX_SIDE
@@ -153,7 +153,7 @@ class CompleteSpec:
 
     def to_json(self) -> dict[str, Any]:
         """Return the spec as JSON, with the version that makes the card."""
-        return {**self.options, "points": self.points.line, "penta": penta_version()}
+        return {**self.options, "points": self.points.line, "penta": VERSION}
 
 
 @question

@@ -26,7 +26,7 @@ from solver.penta_rush.fairness.distribution import Distribution
 from solver.penta_rush.fairness.limits import FairnessLimits
 from solver.penta_rush.points import Points
 from solver.penta_rush.survey.card_survey import Survey, survey_many
-from solver.runtime.parallel import process_map
+from solver.runtime.parallel import thread_map
 
 _RANDOM_CARDS = 100
 _TRIAL_STEPS = 150_000  # of each target: a second or two on a 10x10 card
@@ -68,15 +68,14 @@ def flattest_target(
     the card is one that the usual limits call fair, if there is one; of equally flat ones the
     richest is taken. No roll is worth less than 1 or more than *spec* allows, so
     *least_mean* is at most that. A search is no longer than *steps*, if these are given. *jobs*
-    processes share the targets.
+    threads share the targets.
     """
     trial_steps = _TRIAL_STEPS if steps is None else min(steps, _TRIAL_STEPS)
     targets = range(max(1, ceil(least_mean)), spec.most_points + 1)
     trials: list[TargetTrial] = []
-    with process_map(jobs) as map_tasks:
-        for trial in map_tasks(partial(_tried, spec, trial_steps), targets):
-            trials.append(trial)
-            show_note(f"target {trial.target}: sd {float(trial.variance) ** 0.5:.2f} in a trial")
+    for trial in thread_map(partial(_tried, spec, trial_steps), targets, jobs=jobs):
+        trials.append(trial)
+        show_note(f"target {trial.target}: sd {float(trial.variance) ** 0.5:.2f} in a trial")
     rich = [trial for trial in trials if trial.mean >= least_mean] or trials[-1:]
     ranked = sorted(rich, key=lambda trial: (trial.variance, -trial.mean))
     return next((trial for trial in ranked if _is_fair(spec, trial.card)), ranked[0]).target

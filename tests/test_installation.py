@@ -9,9 +9,7 @@ from collections.abc import Iterator
 from importlib.metadata import packages_distributions
 from pathlib import Path
 
-import solver
-from solver import DISTRIBUTION
-from tests.support import ROOT, Patch, Run, cases
+from tests.support import ROOT, cases
 from tests.test_layers import HOUSE
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
@@ -21,20 +19,10 @@ _COMMAND = re.compile(
     r"\b(?:pip3?|pipx|uv(?: pip| tool)?) +(?:install|download|wheel|add|run)"
     r"\s+((?:(?:-\S+|'[^'\n]*'|\"[^\"\n]*\"|[^\s`'\"&|;,()]+)[ \t]*)+)"
 )
+_DISTRIBUTION = "penta-fives"  # the package registry has another program named penta
 _PATHS = {".", "PATH"}  # a clone
-_WHEEL = re.compile(rf"{DISTRIBUTION.replace('-', '_')}-[\w.*]+-py3-none-any\.whl")
+_WHEEL = re.compile(rf"{_DISTRIBUTION.replace('-', '_')}-[\w.*]+-py3-none-any\.whl")
 _WRITTEN_FOR_PEOPLE = ["README.md", "CHANGELOG.md", ".ci/run", "docs", "benchmarks"]
-
-
-def test_an_installation_by_the_name_of_before_is_told_before_a_search(
-    typed: Run, monkeypatch: Patch
-) -> None:
-    monkeypatch.setattr(solver, "DISTRIBUTION", "penta-as-it-was")
-    monkeypatch.setattr("cli.DISTRIBUTION", "penta-as-it-was")
-    for words in (["--version"], ["generate", "grey", "--steps", "100000000"]):
-        code, out, err = typed(*words)
-        assert (code, out, err.count("\n")) == (2, "", 1)
-        assert "found none of that name (run 'pip install -e .' again in its folder)" in err
 
 
 def _foreign_names(text: str) -> list[str]:
@@ -48,7 +36,7 @@ def _is_ours(word: str) -> bool:
     name, _, extras = word.rstrip("]").partition("[")
     known = (
         name in _PATHS
-        or name.partition("==")[0] == DISTRIBUTION
+        or name.partition("==")[0] == _DISTRIBUTION
         or _WHEEL.fullmatch(Path(name).name)
     )
     return bool(known) and set(filter(None, extras.split(","))) <= EXTRAS

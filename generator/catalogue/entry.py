@@ -15,7 +15,7 @@ from math import isfinite, sqrt
 from string import ascii_uppercase
 from typing import Any, NamedTuple
 
-from solver import penta_version
+from solver import VERSION
 from solver.errors import CatalogueError, PointsError, quoted, shortened
 from solver.penta_rush.card import Card
 from solver.penta_rush.dice import rolls
@@ -99,7 +99,7 @@ def make_entry(fairness: CardFairness) -> Entry:
     statistics = OptimumStatistics(
         optimum.mean, optimum.variance, optimum.least, optimum.greatest, len(fairness.duds)
     )
-    return Entry(survey.card, survey.points, survey.symbols, statistics, penta_version())
+    return Entry(survey.card, survey.points, survey.symbols, statistics, VERSION)
 
 
 class CatalogueRow(NamedTuple):

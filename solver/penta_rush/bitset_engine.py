@@ -29,15 +29,17 @@ _MAX_STEPS = 1_000_000  # about half a second
 class BitsetEngine(Engine):
     """Answers by bit sets: the best by branch and bound, counts and samples by cliques."""
 
+    placements: MatchingPlacements
+
     def __init__(self, problem: RollProblem) -> None:
-        matching = MatchingPlacements(problem)
-        super().__init__(problem, matching)
-        self._masks = [placement.mask for placement in matching.fixed]
-        self._bits = [1 << number for number in range(len(matching))]
-        self._all = (1 << len(matching)) - 1
+        super().__init__(problem, MatchingPlacements(problem))
+        fixed = self.placements.fixed
+        self._masks = [placement.mask for placement in fixed]
+        self._bits = [1 << number for number in range(len(fixed))]
+        self._all = (1 << len(fixed)) - 1
         self._compatible_cache: dict[int, int] = {}
         shapes: dict[str, int] = {}
-        for placement, bit in zip(matching.fixed, self._bits, strict=True):
+        for placement, bit in zip(fixed, self._bits, strict=True):
             shapes[placement.shape] = shapes.get(placement.shape, 0) | bit
         self._shapes = [(problem.points[shape], members) for shape, members in shapes.items()]
 
@@ -192,34 +194,38 @@ class BitsetEngine(Engine):
         return extend((), self._all, self._all)
 
     def _with_score(self, score: int, wanted: PackingFilter) -> Iterator[PlacementNumbers]:
-        values, max_size = self.values, wanted.size or MAX_PLACEMENTS
-        by_value: dict[int, int] = {}
-        for value, members in self._shapes:
-            by_value[value] = by_value.get(value, 0) | members
+        max_size = wanted.size or MAX_PLACEMENTS
 
+        # *shapes* are those of greater numbers that fit, and *free* is all that could be added.
         def extend(
-            chosen: PlacementNumbers, later: int, free: int, missing: int
+            chosen: PlacementNumbers, shapes: list[ShapePlacements], free: int, missing: int
         ) -> Iterator[PlacementNumbers]:
-            size = len(chosen)
-            if not missing:
-                is_maximal = size == MAX_PLACEMENTS or not free
-                if chosen and wanted.allows(size) and (is_maximal or not wanted.maximal):
-                    yield chosen
-                return
-            if size == max_size - 1:
-                later &= by_value.get(missing, 0)
-            else:
-                shape_values = (value for value, members in self._shapes if later & members)
-                if sum(islice(shape_values, max_size - size)) < missing:
+            size = len(chosen) + 1
+            slots = max_size - len(chosen)
+            most = sum([points for points, _ in shapes[:slots]])
+            for index, (value, members) in enumerate(shapes, start=1):
+                if most < missing:
                     return
-            for number in bits(later):
-                if values[number] <= missing:
+                later_shapes = shapes[index:]
+                most += sum([points for points, _ in later_shapes[slots - 1 : slots]]) - value
+                if value > missing or (value < missing and slots == 1):
+                    continue
+                for number in bits(members):
                     compatible = self._compatible_with(number)
-                    still_later = _after(number, later) & compatible if size < max_size - 1 else 0
-                    rest = missing - values[number]
-                    yield from extend((*chosen, number), still_later, free & compatible, rest)
+                    if value < missing:
+                        rest = [
+                            (points, remaining)
+                            for points, placements in later_shapes
+                            if (remaining := placements & compatible)
+                        ]
+                        extended = (*chosen, number)
+                        yield from extend(extended, rest, free & compatible, missing - value)
+                    elif wanted.allows(size) and not (
+                        wanted.maximal and size < MAX_PLACEMENTS and free & compatible
+                    ):
+                        yield (*chosen, number)
 
-        return extend((), self._all, self._all, score)
+        return extend((), self._shapes, self._all, score)
 
     def _possible_scores(self, wanted: PackingFilter) -> list[int]:
         values = [value for value, _ in self._shapes]

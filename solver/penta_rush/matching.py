@@ -29,6 +29,11 @@ class FixedPlacement(NamedTuple):
     corner: int
     offsets: tuple[int, ...]
 
+    @property
+    def cells(self) -> list[int]:
+        """The numbers of its cells, ascending."""
+        return [self.corner + offset for offset in self.offsets]
+
 
 class MatchingPlacements(Sequence[Placement]):
     """The placements that match a roll on a card, numbered in the documented order.

@@ -45,24 +45,16 @@ def search_tables(
     by_rank = sorted(range(SHAPE_COUNT), key=lambda shape: (-points[SHAPES[shape]], totals[shape]))
     rank_of = [by_rank.index(shape) for shape in range(SHAPE_COUNT)]
     rank_points = [points[SHAPES[shape]] for shape in by_rank]
-    max_points = [
-        [
-            sum([value for rank, value in enumerate(rank_points) if mask >> rank & 1][:size])
-            for mask in range(1 << SHAPE_COUNT)
-        ]
-        for size in range(MAX_PLACEMENTS + 1)
-    ]
-    most_points = max_points[MAX_PLACEMENTS][-1]
-    shortages = [
-        next(
-            lacking
-            for lacking in range(MAX_PLACEMENTS + 1)
-            if max_points[MAX_PLACEMENTS - lacking][mask]
-            + max_points[lacking][(1 << SHAPE_COUNT) - 1 - mask]
-            >= most_points
-        )
-        for mask in range(1 << SHAPE_COUNT)
-    ]
+    masks = np.arange(1 << SHAPE_COUNT)
+    has_rank = masks[:, None] >> np.arange(SHAPE_COUNT) & 1  # (masks, ranks)
+    taken = np.cumsum(has_rank, axis=1)  # of each mask up to a rank
+    max_points = np.array(
+        [(has_rank * (taken <= size)) @ rank_points for size in range(MAX_PLACEMENTS + 1)]
+    )
+    most_points = max_points[MAX_PLACEMENTS, -1]
+    # By the shapes that lack, of all others, for a packing that is worth the most.
+    reached = max_points[::-1] + max_points[:, ::-1] >= most_points
+    shortages = reached.argmax(axis=0)
     fits_in_byte = sum(rank_points[:MAX_PLACEMENTS]) < 1 << 8
     placement_images = _placement_images(placements.cells, images)
     through: list[list[int]] = [[] for _ in images]
@@ -92,10 +84,11 @@ def search_tables(
         ways=np.array([sum(ways_of[roll] for roll in orbit) for orbit in orbits], np.int64),
         ranks=np.array(rank_of, np.uint64)[placements.shapes.astype(np.int64)],
         rank_points=np.array(rank_points, np.uint64),
-        max_points=np.array(max_points, np.uint8 if fits_in_byte else np.uint64),
-        first_placements=np.unique(placement_images.min(axis=1)),
+        max_points=max_points.astype(np.uint8 if fits_in_byte else np.uint64),
+        # np.unique would import numpy.ma.
+        first_placements=np.array(sorted(set(placement_images.min(axis=1).tolist())), np.uint64),
         most_points=np.uint64(most_points if only_most else 0),
-        shortages=np.array(shortages, np.uint64),
+        shortages=shortages.astype(np.uint64),
         placements_through=np.array([number for cell in through for number in cell], np.uint64),
         through_starts=np.cumsum([0, *map(len, through)]).astype(np.uint64),
         placement_images=placement_images,

@@ -19,8 +19,9 @@ from solver.penta_rush.card import Card
 from solver.penta_rush.dice import Roll
 from solver.penta_rush.fairness.distribution import Distribution
 from solver.penta_rush.fairness.player_model import PLAYERS, best_of_3
+from solver.penta_rush.matching import FixedPlacement
 from solver.penta_rush.points import Points
-from solver.penta_rush.rules import MAX_PLACEMENTS, Placement
+from solver.penta_rush.rules import MAX_PLACEMENTS
 from solver.penta_rush.solution import points_of
 from solver.penta_rush.survey.card_survey import RollSurvey, Survey
 from solver.question import check_argument, question
@@ -144,8 +145,9 @@ class CardFairness:
     @cached_property
     def placements_per_cell(self) -> dict[Cell, int]:
         """The number of placements that cover each cell, over all legal rolls."""
-        counts = Counter(cell for placement in self._all_placements for cell in placement.cells)
-        return {cell: counts[cell] for cell in sorted(self.card.cells)}
+        cols = self.card.cols
+        counts = Counter(chain.from_iterable(placement.cells for placement in self._all_placements))
+        return {cell: counts[cell.row * cols + cell.col] for cell in sorted(self.card.cells)}
 
     @property
     def dead_cells(self) -> list[Cell]:
@@ -193,9 +195,10 @@ class CardFairness:
         return means
 
     @property
-    def _all_placements(self) -> Iterator[Placement]:
+    def _all_placements(self) -> Iterator[FixedPlacement]:
         """The placements of all legal rolls."""
-        return chain.from_iterable(engine.placements for engine in self.survey.engines.values())
+        engines = self.survey.engines.values()
+        return chain.from_iterable(engine.placements.fixed for engine in engines)
 
     def _distribution(self, value: Callable[[RollSurvey], int]) -> Distribution:
         rows = self.survey.rows
@@ -209,7 +212,7 @@ class CardFairness:
                 return None
             if not row.optimal:
                 continue
-            placements = self.survey.engines[row.roll].placements
+            placements = self.survey.engines[row.roll].placements.fixed
             counts = Counter(
                 placements[number].shape
                 for packing in self.survey.best_packings(row.roll)

@@ -212,18 +212,17 @@ def usual_limits(fairness: CardFairness) -> SizeLimits | None:
     if survey.points != default_points():
         return None
     size = min(card.rows, card.cols), max(card.rows, card.cols)
-    return _limits_by_size().get((*size, len(survey.symbols)))
+    return _limits_of(f"{size[0]}x{size[1]}", str(len(survey.symbols)))
 
 
 @cache
-def _limits_by_size() -> dict[tuple[int, int, int], SizeLimits]:
-    """Return the bundled limits by the lesser side, the other side and the number of symbols."""
-    lines = (line for line in data.read("fair_limits.txt").splitlines() if line[:1].isdigit())
-    table = {}
-    for size, symbols, *limits in map(str.split, lines):
-        rows, cols = map(int, size.split("x"))
-        table[rows, cols, int(symbols)] = SizeLimits(*map(Fraction, limits))
-    return table
+def _limits_of(size: str, symbols: str) -> SizeLimits | None:
+    """Return the bundled limits for cards of a *size*, the lesser side first, with such dice."""
+    for line in data.read("fair_limits.txt").splitlines():
+        match line.split():
+            case [first, second, *limits] if (first, second) == (size, symbols):
+                return SizeLimits(*map(Fraction, limits))
+    return None
 
 
 def _basis(fairness: CardFairness, usual: SizeLimits | None, *, has_given: bool) -> str:

@@ -27,7 +27,7 @@ def row_scanner(engine: BitsetEngine) -> Fraction:
 
     Of placements that begin at the same cell, the documented first is taken.
     """
-    first_cells = [placement.cells[0] for placement in engine.placements]
+    first_cells = [placement.cells[0] for placement in engine.placements.fixed]
     return _score_in_order(engine, sorted(range(len(first_cells)), key=first_cells.__getitem__))
 
 
@@ -57,21 +57,20 @@ def best_of_3(engine: BitsetEngine) -> Fraction:
         numbers_by_value[value] = numbers_by_value.get(value, 0) | 1 << number
     total = sum(value * comb(count - 1 - number, 2) for number, value in enumerate(values))
     for late, value in enumerate(values):
-        for early in bits(compatible[late] & _below(late)):
-            before = _below(early)
+        fits_late, last = compatible[late], count - 1 - late
+        for early in bits(fits_late & _below(late)):
+            fits_early, before = compatible[early], _below(early)
             between = _below(late) & ~before & ~(1 << early)
             total += value * (
-                count
-                - 1
-                - late  # second of three, whatever the third
-                + (compatible[early] & compatible[late] & before).bit_count()  # third of three
-                + (between & ~compatible[early]).bit_count()  # third, where the second does not fit
+                last  # second of three, whatever the third
+                + (fits_early & fits_late & before).bit_count()  # third of three
+                + (between & ~fits_early).bit_count()  # third, where the second does not fit
             )
-            if first := before & ~compatible[early] & ~compatible[late]:
-                pair_value = value + values[early]
-                for first_value, numbers in numbers_by_value.items():
-                    if pair_value > first_value:
-                        total += (pair_value - first_value) * (first & numbers).bit_count()
+            if first := before & ~(fits_early | fits_late):
+                least = values[early]
+                for first_value in range(least, least + value):
+                    if numbers := first & numbers_by_value.get(first_value, 0):
+                        total += (least + value - first_value) * numbers.bit_count()
     return Fraction(total, comb(count, _THREE))
 
 
