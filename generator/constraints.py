@@ -58,15 +58,15 @@ class LayoutConstraints:
         unknown = sorted(set(card.symbols) - set(symbols))
         if unknown:
             yield f"{', '.join(unknown)}: not among the symbols {symbols}"
-        cells_of = {
-            symbol: frozenset(cell for cell in card.cells if card[cell] == symbol)
-            for symbol in sorted(set(symbols))
-        }
-        counts = [len(cells) for cells in cells_of.values()] or [0]
+        counts = [sum(line.count(symbol) for line in card.lines) for symbol in set(symbols)] or [0]
         if self.even and (min(counts) == 0 or max(counts) - min(counts) > 1):
             yield f"the symbols are on {min(counts)} to {max(counts)} cells each"
         if self.most_touching is not None:
-            parts = [part for cells in cells_of.values() for part in components(cells)]
+            cells_of = (
+                frozenset(cell for cell in card.cells if card[cell] == symbol)
+                for symbol in sorted(set(symbols))
+            )
+            parts = [part for cells in cells_of for part in components(cells)]
             largest = max(parts, key=len, default=frozenset())
             if len(largest) > self.most_touching:
                 cell = min(largest)
