@@ -1,6 +1,6 @@
 """The engine for the one roll that a person waits for, `--engine plain`: bit sets in ints."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from functools import cached_property
 from itertools import chain, combinations, islice
@@ -33,15 +33,17 @@ class BitsetEngine(Engine):
 
     def __init__(self, problem: RollProblem) -> None:
         super().__init__(problem, MatchingPlacements(problem))
-        fixed = self.placements.fixed
-        self._masks = [placement.mask for placement in fixed]
-        self._bits = [1 << number for number in range(len(fixed))]
-        self._all = (1 << len(fixed)) - 1
+        self._all = (1 << len(self.placements)) - 1
         self._compatible_cache: dict[int, int] = {}
-        shapes: dict[str, int] = {}
-        for placement, bit in zip(fixed, self._bits, strict=True):
-            shapes[placement.shape] = shapes.get(placement.shape, 0) | bit
-        self._shapes = [(problem.points[shape], members) for shape, members in shapes.items()]
+        self._of_shape: defaultdict[str, int] = defaultdict(int)
+        self._through: defaultdict[int, int] = defaultdict(int)  # a cell
+        for number, placement in enumerate(self.placements.fixed):
+            self._of_shape[placement.shape] |= 1 << number
+            for cell in placement.cells:
+                self._through[cell] |= 1 << number
+        self._shapes = [
+            (problem.points[shape], members) for shape, members in self._of_shape.items()
+        ]
 
     def best(self) -> PlacementNumbers | None:
         """Return the first of the best packings; None when there is none."""
@@ -97,7 +99,7 @@ class BitsetEngine(Engine):
         self, wanted: PackingFilter = ANY_PACKING, *, progress: Advance | None = None
     ) -> list[int]:
         """Return how many wanted packings there are of size 1 to 5."""
-        if wanted == ANY_PACKING and len(self._masks) <= FEW_VERTICES:
+        if wanted == ANY_PACKING and len(self.placements) <= FEW_VERTICES:
             return count_by_size(self.compatible, max_size=MAX_PLACEMENTS)
         return self._count_wanted(self._unvalued_cliques, wanted, progress).by_size
 
@@ -110,7 +112,7 @@ class BitsetEngine(Engine):
 
     def counts_up_to(self, limit: int, *, progress: Advance | None = None) -> PackingCounts | None:
         """Return how many packings there are, by size and score; None for more than *limit*."""
-        if len(self._masks) > _MANY_PLACEMENTS and exceeds(
+        if len(self.placements) > _MANY_PLACEMENTS and exceeds(
             self.compatible, limit, max_size=MAX_PLACEMENTS, max_steps=_MAX_STEPS
         ):
             return None
@@ -141,20 +143,21 @@ class BitsetEngine(Engine):
     @cached_property
     def compatible(self) -> list[int]:
         """For each placement, the bit set of those that may be in a packing with it."""
-        return [self._compatible_with(number) for number in range(len(self._masks))]
+        return [self._compatible_with(number) for number in range(len(self.placements))]
 
     @cached_property
     def _unvalued_cliques(self) -> Cliques:
         """The packings as cliques without values, which are counted by size alone, and faster."""
-        return Cliques(self.compatible, [0] * len(self._masks), max_size=MAX_PLACEMENTS)
+        return Cliques(self.compatible, [0] * len(self.placements), max_size=MAX_PLACEMENTS)
 
     def _compatible_with(self, number: int) -> int:
         compatible = self._compatible_cache.get(number)
         if compatible is None:
-            mask = self._masks[number]
-            pairs = zip(self._bits, self._masks, strict=True)
-            compatible = sum([bit for bit, other_mask in pairs if not other_mask & mask])
-            self._compatible_cache[number] = compatible
+            placement = self.placements.fixed[number]
+            blocked = self._of_shape[placement.shape]
+            for cell in placement.cells:
+                blocked |= self._through[cell]
+            compatible = self._compatible_cache[number] = self._all & ~blocked
         return compatible
 
     def _count_wanted(
