@@ -26,12 +26,13 @@ class BuildKernels(build_ext):
     def run(self) -> None:
         """Build what has changed, in place if the installation is editable."""
         from solver.errors import PentaError
-        from solver.runtime.compiler.library import build, library_name
+        from solver.runtime.compiler.library import build
+        from solver.runtime.kernel import LIBRARY
 
         in_place = self.inplace or self.editable_mode
         root = Path(__file__).parent if in_place else Path(self.build_lib)
         try:
-            build(root / "solver" / "runtime" / library_name(TARGET), Path("build/kernels"), TARGET)
+            build(root / "solver" / "runtime" / LIBRARY.name, Path("build/kernels"), TARGET)
         except PentaError as error:
             raise SystemExit(f"penta: {error}") from None
 

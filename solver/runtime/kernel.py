@@ -44,11 +44,11 @@ Array1: TypeAlias = np.ndarray[tuple[int], np.dtype[Scalar]]
 Array2: TypeAlias = np.ndarray[tuple[int, int], np.dtype[Scalar]]
 Array3: TypeAlias = np.ndarray[tuple[int, int, int], np.dtype[Scalar]]
 Array4: TypeAlias = np.ndarray[tuple[int, int, int, int], np.dtype[Scalar]]
+Words: TypeAlias = Array1[np.uint64]
+Ints: TypeAlias = Array1[np.int64]
 
 ROOT = Path(__file__).parents[2]
-LIBRARY = Path(__file__).with_name(
-    "kernels" + {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
-)
+LIBRARY = Path(__file__).with_name("kernels.so")  # on every system: it is loaded by its path
 _HINT = "installing penta builds it; PENTA_PLAIN=1 runs Python, a hundred times slower"
 
 
@@ -136,10 +136,7 @@ class _MachineCode:
     """
 
     def __init__(self, function: Callable[..., Any], call: Any) -> None:
-        hints = get_type_hints(function)
-        returned = hints.pop("return")
-        self._arguments = [kind for hint in hints.values() for kind in _kinds(hint)]
-        results = [] if returned is type(None) else _kinds(get_args(returned) or returned)
+        self._arguments, results = signature(function)
         self._words = Struct("=" + "".join(map(_words, self._arguments)))
         self._results = Struct("=" + "".join(map(_words, results)))
         self._size = max(self._words.size, 8 + self._results.size)
@@ -164,10 +161,18 @@ class _MachineCode:
 
 
 # The type of a number, or the dimensions of an array and the type of its items.
-_Kind: TypeAlias = "np.dtype[Any] | tuple[int, np.dtype[Any]]"
+Kind: TypeAlias = "np.dtype[Any] | tuple[int, np.dtype[Any]]"
 
 
-def _kinds(hint: Any) -> Iterator[_Kind]:
+def signature(function: Callable[..., Any]) -> tuple[list[Kind], list[Kind]]:
+    """Return the kinds of the numbers and arrays that *function* takes, and that it returns."""
+    hints = get_type_hints(function)
+    returned = hints.pop("return")
+    results = () if returned is type(None) else get_args(returned) or returned
+    return [*_kinds(tuple(hints.values()))], [*_kinds(results)]
+
+
+def _kinds(hint: Any) -> Iterator[Kind]:
     """Yield the types of the numbers and arrays in what the annotation *hint* stands for."""
     if isinstance(hint, tuple):
         for part in hint:
@@ -181,7 +186,7 @@ def _kinds(hint: Any) -> Iterator[_Kind]:
         yield np.dtype(hint)
 
 
-def _words(kind: _Kind) -> str:
+def _words(kind: Kind) -> str:
     """Return the format of the words that stand for a number or an array, as `struct` has it."""
     if isinstance(kind, tuple):
         return "Q" + kind[0] * "q"

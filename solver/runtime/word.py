@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from solver.runtime.kernel import Array1, borrowing, compiled
+from solver.runtime.kernel import Words, borrowing, compiled
 
 # splitmix64: Steele, Lea and Flood, OOPSLA 2014
 GOLDEN_GAMMA = np.uint64(0x9E3779B97F4A7C15)  # what a generator of words adds at each step
@@ -30,19 +30,19 @@ def splitmix64(word: np.uint64) -> np.uint64:
 
 
 @borrowing
-def random_word(seed: Array1[np.uint64]) -> np.uint64:
+def random_word(seed: Words) -> np.uint64:
     """Return a random word, and advance *seed* (1,)."""
     seed[0] += GOLDEN_GAMMA
     return splitmix64(seed[0])
 
 
 @borrowing
-def below(seed: Array1[np.uint64], limit: int) -> int:
+def below(seed: Words, limit: int) -> int:
     """Return a random number from 0 to *limit* - 1, at most 2 ** 32, and advance *seed* (1,)."""
     return int(np.int64(((random_word(seed) >> _32) * np.uint64(limit)) >> _32))
 
 
 @borrowing
-def uniform(seed: Array1[np.uint64]) -> float:
+def uniform(seed: Words) -> float:
     """Return a random number above 0, at most 1, and advance *seed* (1,)."""
     return (np.float64(random_word(seed) >> _11) + 1.0) * _2_TO_MINUS_53

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from solver.runtime.kernel import Array1, Array2, compiled, kernel
+from solver.runtime.kernel import Array2, Words, compiled, kernel
 from solver.runtime.word import trailing_zeros
 
 Word = np.uint64
@@ -45,15 +45,15 @@ _STOP_CHECK_MASK = np.uint64(0xFFF)  # the stop flag is looked at every 4096 nod
 class TilingTables(NamedTuple):
     """A problem as the search sees it; P positions, C classes, S symmetries."""
 
-    classes: Array1[np.uint64]  # (P,): the class of each position
-    class_starts: Array1[np.uint64]  # (C + 1,): where the words of each class start
-    words: Array1[np.uint64]  # (options,): by class, in the documented order
+    classes: Words  # (P,): the class of each position
+    class_starts: Words  # (C + 1,): where the words of each class start
+    words: Words  # (options,): by class, in the documented order
     # (C, WINDOW + 1): the positions of the window that share an edge with each
     adjacent: Array2[np.uint64]
     # (C,): the positions of the window that have a neighbour behind it
-    open_beyond: Array1[np.uint64]
+    open_beyond: Words
     # (P,): the pieces that are needed, but cannot come here or later
-    must_be_placed: Array1[np.uint64]
+    must_be_placed: Words
     origins: Array2[np.uint64]  # (S, P): the position that each symmetry takes to this one
     turned: Array2[np.uint64]  # (S, 63): the image of each orientation
     symmetry_breaker: Word  # the bit of its piece; 0 when all tilings are wanted
@@ -64,30 +64,30 @@ class OptionLists(NamedTuple):
 
     # (C, 2**WINDOW): where the list of a pattern starts; 0 if it is not made yet
     starts: Array2[np.uint64]
-    pool: Array1[np.uint64]  # (words,): the lists; the first word is unused
-    size: Array1[np.uint64]  # (1,): how much of the pool is used
+    pool: Words  # (words,): the lists; the first word is unused
+    size: Words  # (1,): how much of the pool is used
 
 
 class SearchStack(NamedTuple):
     """Where the search stands: arrays of MAX_DEPTH, by the number of options placed before."""
 
-    covered: Array1[np.uint64]  # what is covered before this option; the bits from P on are set
-    used: Array1[np.uint64]  # the pieces used before
-    next: Array1[np.uint64]  # where in the pool to go on; 0 if the list is not looked up yet
-    word: Array1[np.uint64]  # the option that is placed
-    position: Array1[np.uint64]  # its first position
-    depth: Array1[np.uint64]  # (1,): how many are placed
-    base: Array1[np.uint64]  # (1,): how many of these are to stay
+    covered: Words  # what is covered before this option; the bits from P on are set
+    used: Words  # the pieces used before
+    next: Words  # where in the pool to go on; 0 if the list is not looked up yet
+    word: Words  # the option that is placed
+    position: Words  # its first position
+    depth: Words  # (1,): how many are placed
+    base: Words  # (1,): how many of these are to stay
 
 
 class TilingResults(NamedTuple):
     """The tilings found so far: how many, and those that are to be listed."""
 
-    tilings: Array1[np.uint64]  # (1,)
-    distinct: Array1[np.uint64]  # (1,)
+    tilings: Words  # (1,)
+    distinct: Words  # (1,)
     # (rows, MAX_DEPTH): a tiling's placements, each its positions and SHAPE_SHIFT
     listed: Array2[np.uint64]
-    listed_count: Array1[np.uint64]  # (1,): the rows of *listed* in use
+    listed_count: Words  # (1,): the rows of *listed* in use
 
 
 @kernel
@@ -96,7 +96,7 @@ def advance(
     lists: OptionLists,
     stack: SearchStack,
     results: TilingResults,
-    stop: Array1[np.uint64],
+    stop: Words,
 ) -> int:
     """Search on until all tilings with the first options of the stack are found: DONE.
 

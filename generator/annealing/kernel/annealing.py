@@ -39,7 +39,7 @@ from generator.annealing.kernel.state import (
     unlink_images,
 )
 from solver.penta_rush.survey.kernel import lookup_roll
-from solver.runtime.kernel import Array1, borrowing, inlined, kernel
+from solver.runtime.kernel import Ints, Words, borrowing, inlined, kernel
 from solver.runtime.word import trailing_zeros
 
 _SCALE = np.int64(SCALE)
@@ -50,14 +50,14 @@ _ALL = np.uint64(2**64 - 1)
 @kernel
 def anneal(
     tables: SearchTables,
-    targets: Array1[np.int64],
+    targets: Ints,
     state: CardState,
     move: MoveBuffer,
     temperature: float,
     steps: Word,
-    rng: Array1[np.uint64],
-    best: Array1[np.uint64],
-    energies: Array1[np.int64],
+    rng: Words,
+    best: Words,
+    energies: Ints,
 ) -> None:
     """Do *steps* steps at *temperature*, in units of energy.
 
@@ -85,7 +85,7 @@ def anneal(
 @inlined
 def try_move(
     tables: SearchTables,
-    targets: Array1[np.int64],
+    targets: Ints,
     state: CardState,
     move: MoveBuffer,
     count: Word,
@@ -195,7 +195,7 @@ def _slot(state: CardState, roll: Word, placement: Word) -> Word:
 @inlined
 def _find_optima(
     tables: SearchTables,
-    targets: Array1[np.int64],
+    targets: Ints,
     state: CardState,
     move: MoveBuffer,
     touched: Word,
@@ -223,11 +223,7 @@ def _find_optima(
 
 @inlined
 def _order_rolls(
-    tables: SearchTables,
-    targets: Array1[np.int64],
-    state: CardState,
-    move: MoveBuffer,
-    touched: Word,
+    tables: SearchTables, targets: Ints, state: CardState, move: MoveBuffer, touched: Word
 ) -> np.int64:
     """Order the rolls: first those that will get worse, then those that cannot get better.
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from solver.penta_rush.survey.kernel import PlacementTable, RollTable
-from solver.runtime.kernel import Array1, Array2, Array3
+from solver.runtime.kernel import Array2, Array3, Ints, Words
 
 Word = np.uint64
 Array = np.ndarray[Any, np.dtype[Word]]
@@ -39,20 +39,20 @@ class SearchTables(NamedTuple):
     placements: PlacementTable
     rolls: RollTable  # all of them
     orbit_count: Word  # R
-    orbit_of: Array1[np.uint64]  # (rolls,): the orbit of each roll
+    orbit_of: Words  # (rolls,): the orbit of each roll
     # (rolls, order): the elements of the symmetry that take it to the first,
     to_first: Array2[np.uint64]
-    to_first_counts: Array1[np.uint64]  # (rolls,): and how many there are
-    ways: Array1[np.int64]  # (R,): of all rolls of an orbit
-    ranks: Array1[np.uint64]  # (P,)
-    rank_points: Array1[np.uint64]  # (12,)
+    to_first_counts: Words  # (rolls,): and how many there are
+    ways: Ints  # (R,): of all rolls of an orbit
+    ranks: Words  # (P,)
+    rank_points: Words  # (12,)
     max_points: Array2[np.uint8]  # (6, 4096): the most that 0 to 5 shapes of a set can score
     most_points: Word  # the most that a roll can be worth, if only that counts; else 0
-    shortages: Array1[np.uint64]  # (4096,): how many shapes a set of them lacks for it
-    first_placements: Array1[np.uint64]  # the first placement of each orbit
+    shortages: Words  # (4096,): how many shapes a set of them lacks for it
+    first_placements: Words  # the first placement of each orbit
     # those whose orbits go through cell 0, through cell 1, and so on
-    placements_through: Array1[np.uint64]
-    through_starts: Array1[np.uint64]  # (cells + 1,): where those of each cell start
+    placements_through: Words
+    through_starts: Words  # (cells + 1,): where those of each cell start
     # (P, order): where the elements of the symmetry take each placement
     placement_images: Array2[np.uint64]
     rows: Word
@@ -67,18 +67,18 @@ class Slots(NamedTuple):
     masks: Array3[np.uint64]  # (R, W, SLOTS)
     compatible: Array2[np.uint64]  # (R, SLOTS): the slots that do not overlap with each
     of_rank: Array2[np.uint64]  # (R, 12)
-    active: Array1[np.uint64]  # (R,): the slots in use
-    of_placement: Array1[np.uint64]  # (P,)
+    active: Words  # (R,): the slots in use
+    of_placement: Words  # (P,)
 
 
 class Lists(NamedTuple):
     """The placements of each roll of any card: a doubly linked list for each rank, in any order."""
 
     heads: Array2[np.uint64]  # (R, 12)
-    after: Array1[np.uint64]  # (P,)
-    before: Array1[np.uint64]  # (P,)
-    ranks: Array1[np.uint64]  # (R,): those whose lists are not empty, a bit each
-    lengths: Array1[np.uint64]  # (R,): of the lists of all ranks together
+    after: Words  # (P,)
+    before: Words  # (P,)
+    ranks: Words  # (R,): those whose lists are not empty, a bit each
+    lengths: Words  # (R,): of the lists of all ranks together
     example: Array2[np.uint64]  # (R, 5): the placements of the example, whose slots are 0 to 4
 
 
@@ -89,14 +89,14 @@ class CardState(NamedTuple):
     are those of an earlier card.
     """
 
-    card: Array1[np.uint64]  # (cells,): symbols by number
-    is_compact: Array1[np.uint64]  # (1,)
-    counts: Array1[np.uint64]  # (symbols,): the cells of each
+    card: Words  # (cells,): symbols by number
+    is_compact: Words  # (1,)
+    counts: Words  # (symbols,): the cells of each
     line_counts: Array2[np.uint64]  # (rows + cols, symbols): the cells of each in every row and col
-    signatures: Array1[np.uint64]  # (P,): of the first placement of each orbit
-    roll_of: Array1[np.uint64]  # (P,): likewise; the number of rolls if none
-    optimum: Array1[np.uint64]  # (R,): or what stands for it, where only the most possible counts
-    example: Array1[np.uint64]  # (R,): the slots of a packing that scores the optimum
+    signatures: Words  # (P,): of the first placement of each orbit
+    roll_of: Words  # (P,): likewise; the number of rolls if none
+    optimum: Words  # (R,): or what stands for it, where only the most possible counts
+    example: Words  # (R,): the slots of a packing that scores the optimum
     slots: Slots
     lists: Lists
 
@@ -105,22 +105,22 @@ class MoveBuffer(NamedTuple):
     """Working memory for what one move changes."""
 
     # (2,): the cells that were drawn; the second is NO_CELL if it is one
-    sources: Array1[np.uint64]
-    cells: Array1[np.uint64]  # (2 * order,): they and their images,
-    symbols: Array1[np.uint64]  # (2 * order,): and what they become
-    component: Array1[np.uint64]  # (cells,): those of one symbol that are joined
-    changes: Array1[np.uint64]  # (cells,): by what each changes the signatures of its placements
-    moved: Array1[np.uint64]  # (P,): the placements that change their rolls,
-    new_roll_of: Array1[np.uint64]  # (P,): and what they become; SAME_ROLL for all others
-    rolls: Array1[np.uint64]  # (R,): the rolls that the move touches, in the order of evaluation
-    max_gains: Array1[np.int64]  # (R,): how much energy each roll may save at most
-    lost_slots: Array1[np.uint64]  # (R,)
-    first_gained: Array1[np.uint64]  # (R,): the first placement that a roll gains,
-    next_gained: Array1[np.uint64]  # (P,): and the next after each
-    slot_of_gained: Array1[np.uint64]  # (P,)
-    active: Array1[np.uint64]  # (R,): the slots in use after the move
-    optimum: Array1[np.uint64]  # (R,)
-    example: Array1[np.uint64]  # (R,)
+    sources: Words
+    cells: Words  # (2 * order,): they and their images,
+    symbols: Words  # (2 * order,): and what they become
+    component: Words  # (cells,): those of one symbol that are joined
+    changes: Words  # (cells,): by what each changes the signatures of its placements
+    moved: Words  # (P,): the placements that change their rolls,
+    new_roll_of: Words  # (P,): and what they become; SAME_ROLL for all others
+    rolls: Words  # (R,): the rolls that the move touches, in the order of evaluation
+    max_gains: Ints  # (R,): how much energy each roll may save at most
+    lost_slots: Words  # (R,)
+    first_gained: Words  # (R,): the first placement that a roll gains,
+    next_gained: Words  # (P,): and the next after each
+    slot_of_gained: Words  # (P,)
+    active: Words  # (R,): the slots in use after the move
+    optimum: Words  # (R,)
+    example: Words  # (R,)
     listed_example: Array2[np.uint64]  # (R, 5)
     stack: Array2[np.uint64]  # (6, 7 + W): of the search for a packing
 

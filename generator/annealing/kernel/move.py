@@ -7,7 +7,7 @@ images change with them.
 import numpy as np
 
 from generator.annealing.kernel.arrays import CardState, MoveBuffer, SearchTables, Word
-from solver.runtime.kernel import Array1, borrowing, inlined
+from solver.runtime.kernel import Words, borrowing, inlined
 
 _0, _1, _2, _4 = (np.uint64(n) for n in (0, 1, 2, 4))
 NO_CELL = np.uint64(2**63)
@@ -16,7 +16,7 @@ _FRACTION = 1 / 2**53
 
 # Not splitmix64 as in other kernels: recorded commands repeat their cards by their seeds.
 @borrowing
-def _random_word(rng: Array1[np.uint64]) -> Word:
+def _random_word(rng: Words) -> Word:
     """Return a random word: xorshift64*, Vigna, ACM Trans. Math. Softw. 42 (2016), 30."""
     word = rng[0]
     word ^= word >> np.uint64(12)
@@ -28,21 +28,19 @@ def _random_word(rng: Array1[np.uint64]) -> Word:
 
 
 @borrowing
-def _random_below(rng: Array1[np.uint64], bound: Word) -> Word:
+def _random_below(rng: Words, bound: Word) -> Word:
     number: Word = (_random_word(rng) >> np.uint64(32)) * bound >> np.uint64(32)
     return number
 
 
 @borrowing
-def uniform(rng: Array1[np.uint64]) -> float:
+def uniform(rng: Words) -> float:
     """Return a random number above 0, at most 1."""
     return (np.float64(_random_word(rng) >> np.uint64(11)) + 1.0) * _FRACTION
 
 
 @inlined
-def propose_move(
-    tables: SearchTables, state: CardState, rng: Array1[np.uint64], move: MoveBuffer
-) -> Word:
+def propose_move(tables: SearchTables, state: CardState, rng: Words, move: MoveBuffer) -> Word:
     """Draw a move; return how many cells it changes, 0 if it breaks the constraints."""
     count = _random_move(tables, state.card, rng, move)
     swap_symbols(tables, state, move, count)
@@ -52,9 +50,7 @@ def propose_move(
 
 
 @inlined
-def _random_move(
-    tables: SearchTables, card: Array1[np.uint64], rng: Array1[np.uint64], move: MoveBuffer
-) -> Word:
+def _random_move(tables: SearchTables, card: Words, rng: Words, move: MoveBuffer) -> Word:
     """Draw any move; return how many cells it changes, 0 if it changes nothing."""
     cell = move.sources[0] = _random_below(rng, np.uint64(len(card)))
     other = NO_CELL
@@ -151,7 +147,7 @@ def _keeps_constraints(
 
 
 @borrowing
-def _in_block(card: Array1[np.uint64], rows: Word, cols: Word, row: Word, col: Word) -> bool:
+def _in_block(card: Words, rows: Word, cols: Word, row: Word, col: Word) -> bool:
     symbol = card[row * cols + col]
     for top in range(row - _1 if row else _0, min(row + _1, rows - _1)):
         for left in range(col - _1 if col else _0, min(col + _1, cols - _1)):
@@ -167,9 +163,7 @@ def _in_block(card: Array1[np.uint64], rows: Word, cols: Word, row: Word, col: W
 
 
 @borrowing
-def _touch_at_most(
-    most: Word, card: Array1[np.uint64], cols: Word, start: Word, component: Array1[np.uint64]
-) -> bool:
+def _touch_at_most(most: Word, card: Words, cols: Word, start: Word, component: Words) -> bool:
     """Return whether at most *most* cells of one symbol are joined to *start*, itself included."""
     component[0], done, size = start, _0, _1
     while done < size <= most:

@@ -17,7 +17,7 @@ from generator.annealing.kernel.arrays import (
     Slots,
     Word,
 )
-from solver.runtime.kernel import Array1, Array2, borrowing
+from solver.runtime.kernel import Array2, Words, borrowing
 from solver.runtime.word import ones, trailing_zeros
 
 _0, _1, _2, _4, _5, _64 = (np.uint64(n) for n in (0, 1, 2, 4, 5, 64))
@@ -154,7 +154,7 @@ def improve(
 def _best_in_slots(
     compatible: Array2[np.uint64],
     slots_of_rank: Array2[np.uint64],
-    rank_points: Array1[np.uint64],
+    rank_points: Words,
     max_points: Array2[np.uint8],
     roll: Word,
     candidates: Word,
@@ -205,8 +205,8 @@ def _best_in_slots(
 def _best_in_lists(
     masks: Array2[np.uint64],
     heads: Array2[np.uint64],
-    after: Array1[np.uint64],
-    rank_points: Array1[np.uint64],
+    after: Words,
+    rank_points: Words,
     max_points: Array2[np.uint8],
     roll: Word,
     candidates: Word,

@@ -28,7 +28,7 @@ from generator.annealing.kernel.packing import (
     unlink_placement,
 )
 from solver.penta_rush.survey.kernel import lookup_roll
-from solver.runtime.kernel import Array1, Array2, borrowing, inlined, kernel
+from solver.runtime.kernel import Array2, Ints, Words, borrowing, inlined, kernel
 from solver.runtime.word import trailing_zeros
 
 SCALE = 100  # hundredths of a point
@@ -41,9 +41,7 @@ _ALL, _SLOTS = np.uint64(2**64 - 1), np.uint64(SLOTS)
 
 
 @borrowing
-def roll_energy(
-    tables: SearchTables, targets: Array1[np.int64], roll: Word, optimum: Word
-) -> np.int64:
+def roll_energy(tables: SearchTables, targets: Ints, roll: Word, optimum: Word) -> np.int64:
     """Return the energy of a *roll* of this *optimum*: its squared error, times the ways.
 
     The part of an error beyond a limit counts four times as much, squared once more. *targets*,
@@ -151,7 +149,7 @@ def commit_roll(state: CardState, move: MoveBuffer, roll: Word) -> None:
 
 @kernel
 @borrowing
-def card_energy(tables: SearchTables, targets: Array1[np.int64], state: CardState) -> np.int64:
+def card_energy(tables: SearchTables, targets: Ints, state: CardState) -> np.int64:
     """Return the energy of the card of *state*."""
     energy = np.int64(0)
     for number in range(tables.orbit_count):
@@ -162,7 +160,7 @@ def card_energy(tables: SearchTables, targets: Array1[np.int64], state: CardStat
 
 @kernel
 @inlined
-def has_dead_cell(tables: SearchTables, state: CardState, new_roll_of: Array1[np.uint64]) -> bool:
+def has_dead_cell(tables: SearchTables, state: CardState, new_roll_of: Words) -> bool:
     """Return whether a cell is dead when placements have changed to the rolls of *new_roll_of*.
 
     So is a cell if it and its images have no placement.
@@ -183,7 +181,7 @@ def has_dead_cell(tables: SearchTables, state: CardState, new_roll_of: Array1[np
 
 
 @borrowing
-def signature_of(cells: Array2[np.uint64], card: Array1[np.uint64], placement: Word) -> Word:
+def signature_of(cells: Array2[np.uint64], card: Words, placement: Word) -> Word:
     """Return the signature of the symbols that *card* shows on the cells of a placement."""
     signature = _0
     for number in range(_5):

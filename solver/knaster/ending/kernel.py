@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from solver.knaster.line import CELLS
-from solver.runtime.kernel import Array1, Array2, Array3, compiled, kernel
+from solver.runtime.kernel import Array1, Array2, Array3, Ints, compiled, kernel
 from solver.runtime.word import ones
 
 ROLLS = 11
@@ -31,9 +31,9 @@ RollValues = Array3[np.int64]  # (ROLLS, states, limbs)
 class Rolls(NamedTuple):
     """The rolls from 2 to 12, and the bits of the numbers that each of them may circle."""
 
-    chances: Array1[np.int64]  # (ROLLS,): throws of 36
-    bits: Array1[np.int64]  # by their numbers
-    starts: Array1[np.int64]  # (ROLLS + 1,): where in *bits* each roll begins
+    chances: Ints  # (ROLLS,): throws of 36
+    bits: Ints  # by their numbers
+    starts: Ints  # (ROLLS + 1,): where in *bits* each roll begins
 
 
 class Sweep(NamedTuple):
@@ -46,7 +46,7 @@ class Sweep(NamedTuple):
 
 
 @kernel
-def fill_scores(masks: Array1[np.int64], points: Array1[np.int64], scores: Scores) -> None:
+def fill_scores(masks: Ints, points: Ints, scores: Scores) -> None:
     """Fill in the score of each state; *masks* are the lines that earn *points*."""
     for state in range(len(scores)):
         score = _CELL_COUNT - np.int64(ones(np.uint64(state)))
@@ -90,8 +90,8 @@ def write_last(
     expected: Scores,
     rolls: Rolls,
     roll: int,
-    masks: Array1[np.int64],
-    circles: Array1[np.int64],
+    masks: Ints,
+    circles: Ints,
     work: Values,
     written: Values,
 ) -> None:
@@ -147,13 +147,13 @@ def keep_best(best: Values, values: Values, written: int, bits: int) -> None:
 
 
 @compiled
-def _copy(value: Array1[np.int64], target: Array1[np.int64]) -> None:
+def _copy(value: Ints, target: Ints) -> None:
     for limb in range(len(value)):
         target[limb] = value[limb]
 
 
 @compiled
-def _is_more(value: Array1[np.int64], other: Array1[np.int64]) -> bool:
+def _is_more(value: Ints, other: Ints) -> bool:
     for limb in range(len(value)):
         if value[limb] != other[limb]:
             is_more: bool = value[limb] > other[limb]
@@ -195,7 +195,7 @@ def before_roll(values: Values, written: RollValues, rolls: Rolls, sweep: Sweep)
 
 
 @compiled
-def _divide(total: Array1[np.int64]) -> bool:
+def _divide(total: Ints) -> bool:
     """Divide a row of limbs by 36, and return whether something was left over."""
     rest = 0
     for limb in range(len(total)):

@@ -19,7 +19,7 @@ import numpy as np
 
 from solver.geometry.polyomino import PENTOMINO_SIZE
 from solver.penta_rush.rules import MAX_PLACEMENTS
-from solver.runtime.kernel import Array1, Array2, Array3, compiled, kernel
+from solver.runtime.kernel import Array2, Array3, Words, compiled, kernel
 from solver.runtime.word import ones, trailing_zeros
 
 Word = np.uint64
@@ -45,15 +45,15 @@ class PlacementTable(NamedTuple):
     cells: Array2[np.uint64]  # (P, 5): its cells, numbered row by row
     # (P, W), W > 1: its cells and shape as bits, disjoint for two compatible ones
     masks: Array2[np.uint64]
-    shapes: Array1[np.uint64]  # (P,): its shape
-    points: Array1[np.uint64]  # (P,): the points of its shape
+    shapes: Words  # (P,): its shape
+    points: Words  # (P,): the points of its shape
 
 
 class RollTable(NamedTuple):
     """The legal rolls by their signatures: a hash table, open addressing."""
 
-    keys: Array1[np.uint64]  # (2**B,): signatures; 0 where there is none
-    numbers: Array1[np.uint64]  # (2**B,): the roll of each
+    keys: Words  # (2**B,): signatures; 0 where there is none
+    numbers: Words  # (2**B,): the roll of each
     shift: Word  # 64 - B
     total: Word  # the number of rolls
 
@@ -65,7 +65,7 @@ def survey(
     rolls: RollTable,
     max_counted: Word,
     results: Array3[Word],
-    stop: Array1[Word],
+    stop: Words,
 ) -> None:
     """Fill *results*, (cards, rolls, COLUMNS), for *cards*, (cards, cells): symbols by number.
 
@@ -108,9 +108,7 @@ def survey(
 
 
 @compiled
-def lookup_roll(
-    keys: Array1[np.uint64], numbers: Array1[np.uint64], shift: Word, none: Word, signature: Word
-) -> Word:
+def lookup_roll(keys: Words, numbers: Words, shift: Word, none: Word, signature: Word) -> Word:
     """Return the number of the roll with this signature, *none* if there is none."""
     last = np.uint64(len(keys) - 1)
     index = signature * _MIXER >> shift

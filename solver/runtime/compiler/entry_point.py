@@ -3,9 +3,11 @@
 from collections.abc import Sequence
 from typing import Any
 
-from numba import types
+import numpy as np
 
-_NAMES = {types.int64: "i64", types.uint64: "i64", types.float64: "double", types.boolean: "i8"}
+from solver.runtime.kernel import Kind
+
+_NAMES = {"i": "i64", "u": "i64", "f": "double", "b": "i8"}  # by the kinds of numbers
 
 
 class _Lines:
@@ -36,19 +38,18 @@ class _Words(_Lines):
         self._count += 1
         return self.new(f"load i64, ptr {at}")
 
-    def number(self, kind: Any) -> str:
+    def number(self, kind: "np.dtype[Any]") -> str:
         value = self.load()
-        if kind is types.float64:
+        if kind.kind == "f":
             return f"double {self.new(f'bitcast i64 {value} to double')}"
-        if kind is types.boolean:
+        if kind.kind == "b":
             return f"i8 {self.new(f'trunc i64 {value} to i8')}"
-        return f"{_NAMES[kind]} {value}"
+        return f"i64 {value}"
 
-    def array(self, kind: Any) -> list[str]:
+    def array(self, ndim: int, item_bytes: int) -> list[str]:
         """Return what numba takes for an array: its owner, its size, its data, shape and steps."""
-        item_bytes = 1 if kind.dtype is types.boolean else kind.dtype.bitwidth // 8
         data = self.new(f"inttoptr i64 {self.load()} to ptr")
-        shape = [self.load() for _ in range(kind.ndim)]
+        shape = [self.load() for _ in range(ndim)]
         steps = [str(item_bytes)]
         for length in reversed(shape[1:]):  # row by row
             steps.insert(0, self.new(f"mul i64 {length}, {steps[0]}"))
@@ -60,28 +61,30 @@ class _Words(_Lines):
         return ["ptr null", "ptr null", *numbers, f"ptr {data}", *ends]
 
 
-def entry_point(symbol: str, body: str, kinds: Sequence[Any], results: Sequence[Any]) -> str:
-    """Return the function *symbol*, which hands words of these *kinds* on to *body*.
-
-    *kinds* and *results* are numba's types of numbers and arrays.
-    """
+def entry_point(symbol: str, body: str, kinds: Sequence[Kind], results: Sequence[Kind]) -> str:
+    """Return the function *symbol*, which hands words of these *kinds* on to *body*."""
     words = _Words()
     args: list[str] = []
     for kind in kinds:
-        args += words.array(kind) if isinstance(kind, types.Array) else [words.number(kind)]
-    returned = f"{{{', '.join(_NAMES[kind] for kind in results)}}}" if results else "ptr"
+        if isinstance(kind, tuple):
+            ndim, items = kind
+            args += words.array(ndim, items.itemsize)
+        else:
+            args.append(words.number(kind))
+    types = [_NAMES[kind.kind] for kind in results if isinstance(kind, np.dtype)]
+    returned = f"{{{', '.join(types)}}}" if types else "ptr"
     found, error = words.new(f"alloca {returned}"), words.new("alloca ptr")
     args = [f"ptr {found}", f"ptr {error}", *args]
     status = words.new(f"call i32 @{body}({', '.join(args)})")
     words.do(f"store i64 {words.new(f'sext i32 {status} to i64')}, ptr %words")
-    for at, kind in enumerate(results):
+    for at, name in enumerate(types):
         part = words.new(f"getelementptr {returned}, ptr {found}, i32 0, i32 {at}")
-        value = words.new(f"load {_NAMES[kind]}, ptr {part}")
+        value = words.new(f"load {name}, ptr {part}")
         place = words.new(f"getelementptr i64, ptr %words, i64 {at + 1}")
-        if kind is types.boolean:
+        if name == "i8":
             words.do(f"store i64 {words.new(f'zext i8 {value} to i64')}, ptr {place}")
         else:
-            words.do(f"store {_NAMES[kind]} {value}, ptr {place}")
+            words.do(f"store {name} {value}, ptr {place}")
     declared = ", ".join(arg.split()[0] for arg in args)
     lines = [*words.lines, "ret void"]
     return "\n".join(

@@ -17,7 +17,7 @@ from solver.runtime.compiler.machine_code import (
     object_name,
     source_names,
 )
-from solver.runtime.kernel import LIBRARY, ROOT, source_fingerprint
+from solver.runtime.kernel import ROOT, source_fingerprint
 
 
 class Target(NamedTuple):
@@ -29,41 +29,27 @@ class Target(NamedTuple):
     triple: str
     zig: str
     wheel: str
-    ending: str
     levels: tuple[str, ...]
 
 
 _COMPILER_HINT = "install gcc or clang, or the package ziglang"
-_X86 = ("x86-64", "x86-64-v3")
+_X86, _ARM = ("x86-64", "x86-64-v3"), ("generic",)
 TARGETS = {
     "linux-x86_64": Target(
-        "x86_64-unknown-linux-gnu", "x86_64-linux-gnu.2.17", "manylinux_2_17_x86_64", ".so", _X86
+        "x86_64-unknown-linux-gnu", "x86_64-linux-gnu.2.17", "manylinux_2_17_x86_64", _X86
     ),
     "linux-aarch64": Target(
-        "aarch64-unknown-linux-gnu",
-        "aarch64-linux-gnu.2.17",
-        "manylinux_2_17_aarch64",
-        ".so",
-        ("generic",),
+        "aarch64-unknown-linux-gnu", "aarch64-linux-gnu.2.17", "manylinux_2_17_aarch64", _ARM
     ),
     "macos-x86_64": Target(
-        "x86_64-apple-macosx11.0", "x86_64-macos.11.0", "macosx_11_0_x86_64", ".dylib", _X86
+        "x86_64-apple-macosx11.0", "x86_64-macos.11.0", "macosx_11_0_x86_64", _X86
     ),
     "macos-arm64": Target(
-        "arm64-apple-macosx11.0", "aarch64-macos.11.0", "macosx_11_0_arm64", ".dylib", ("apple-m1",)
+        "arm64-apple-macosx11.0", "aarch64-macos.11.0", "macosx_11_0_arm64", ("apple-m1",)
     ),
-    "windows-amd64": Target(
-        "x86_64-pc-windows-gnu", "x86_64-windows-gnu", "win_amd64", ".dll", _X86
-    ),
-    "windows-arm64": Target(
-        "aarch64-pc-windows-gnu", "aarch64-windows-gnu", "win_arm64", ".dll", ("generic",)
-    ),
+    "windows-amd64": Target("x86_64-pc-windows-gnu", "x86_64-windows-gnu", "win_amd64", _X86),
+    "windows-arm64": Target("aarch64-pc-windows-gnu", "aarch64-windows-gnu", "win_arm64", _ARM),
 }
-
-
-def library_name(target_name: str | None = None) -> str:
-    """Return the file name of the library for a target, or for this machine."""
-    return LIBRARY.name if target_name is None else f"kernels{_target(target_name).ending}"
 
 
 def build(library: Path, folder: Path, target_name: str | None = None) -> None:

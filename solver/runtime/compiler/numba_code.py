@@ -1,6 +1,5 @@
 """The kernels in LLVM's language, as numba makes it of their sources."""
 
-from collections.abc import Iterator
 from types import ModuleType
 from typing import Any, get_args, get_origin, get_type_hints
 
@@ -12,7 +11,7 @@ from numba.extending import intrinsic, overload
 
 from solver.runtime import word
 from solver.runtime.compiler.entry_point import entry_point
-from solver.runtime.kernel import Kernel
+from solver.runtime.kernel import Kernel, signature
 
 _SCALARS = {int: types.int64, float: types.float64, bool: types.boolean}
 
@@ -89,9 +88,7 @@ def _module_of(entry: Kernel[..., Any], dispatcher: Any) -> Any:
     for value in (*module.functions, *module.global_variables):
         if not value.is_declaration:
             value.linkage = "external" if value.name == body else "internal"
-    leaves = [leaf for kind in kinds for leaf in _leaves(kind)]
-    symbol = entry.symbol
-    text = entry_point(symbol, body, leaves, [*_leaves(made.signature.return_type)])
+    text = entry_point(entry.symbol, body, *signature(entry.function))
     module.link_in(llvm.parse_assembly(text))
     return module
 
@@ -111,12 +108,3 @@ def _numba_type(hint: Any) -> Any:
             return types.NamedUniTuple(fields[0], len(fields), hint)
         return types.NamedTuple(fields, hint)
     raise TypeError(f"no type of a kernel: {hint}")
-
-
-def _leaves(kind: Any) -> Iterator[Any]:
-    """Yield the types of the numbers and arrays in numba's type *kind*."""
-    if isinstance(kind, types.BaseTuple):
-        for part in kind:
-            yield from _leaves(part)
-    elif kind is not types.none:
-        yield kind

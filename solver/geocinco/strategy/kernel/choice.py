@@ -16,7 +16,7 @@ from solver.geocinco.strategy.kernel.position import (
     find_networks,
 )
 from solver.geocinco.strategy.level import Level
-from solver.runtime.kernel import Array1, borrowing, kernel
+from solver.runtime.kernel import Array1, Ints, Words, borrowing, kernel
 from solver.runtime.word import below
 
 RANDOM, STRONG = int(Level.RANDOM), int(Level.STRONG)
@@ -28,8 +28,8 @@ _RIVAL = 0.75
 class Players(NamedTuple):
     """Who plays."""
 
-    colour: Array1[np.int64]  # (players,): in the order of the turns
-    level: Array1[np.int64]  # (players,)
+    colour: Ints  # (players,): in the order of the turns
+    level: Ints  # (players,)
 
 
 class Table(NamedTuple):
@@ -39,8 +39,8 @@ class Table(NamedTuple):
     position: Position
     workspace: Workspace
     players: Players
-    laid: Array1[np.int64]  # (MAX_HELD,): the bridges of a moment
-    seed: Array1[np.uint64]  # (1,)
+    laid: Ints  # (MAX_HELD,): the bridges of a moment
+    seed: Words  # (1,)
 
 
 @borrowing
@@ -85,7 +85,7 @@ def choose_slot(table: Table, player: int) -> int:
 
 
 @borrowing
-def _any_slot(reach: Array1[np.int8], seed: Array1[np.uint64]) -> int:
+def _any_slot(reach: Array1[np.int8], seed: Words) -> int:
     chosen, count = NONE, 0
     for slot in range(len(reach)):
         if reach[slot]:

@@ -20,7 +20,7 @@ from solver.geocinco.strategy.kernel.position import (
     find_networks,
     in_tower,
 )
-from solver.runtime.kernel import Array1, Array2, borrowing
+from solver.runtime.kernel import Array1, Array2, Ints, borrowing
 
 TOKEN = 8  # the unit of an estimate is an eighth of a token
 # A contest takes two tokens in the mean, and may be lost for good. A bridge comes with a tower, but
@@ -33,9 +33,9 @@ _NEVER = 2_000
 class Workspace(NamedTuple):
     """Arrays that an estimate works in."""
 
-    lack: Array1[np.int64]  # (HEXAGONS,): what a tower there costs
+    lack: Ints  # (HEXAGONS,): what a tower there costs
     joint: Array2[np.int64]  # (HEXAGONS, HEXAGONS): what joins two
-    near: Array1[np.int64]  # (HEXAGONS,): what joins one to the set
+    near: Ints  # (HEXAGONS,): what joins one to the set
     used: Array1[np.bool_]  # (HEXAGONS,)
 
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from solver.geocinco.strategy.kernel.choice import Table, choose_extra, choose_slot, lay_bridges
 from solver.geocinco.strategy.kernel.position import ANY, CONTEST, NONE, find_places, has_won, put
-from solver.runtime.kernel import Array1, Array2, borrowing, kernel
+from solver.runtime.kernel import Array2, Ints, borrowing, kernel
 from solver.runtime.word import below
 
 FACES = 6
@@ -25,8 +25,8 @@ class Game(NamedTuple):
 
     table: Table
     entries: Array2[np.int16]  # (n, 3), the log: the kind of an entry, and two numbers
-    length: Array1[np.int64]  # (1,): of the log
-    owed: Array1[np.int64]  # (n,): the players who lay an extra token after the turn
+    length: Ints  # (1,): of the log
+    owed: Ints  # (n,): the players who lay an extra token after the turn
 
 
 @kernel

@@ -23,7 +23,7 @@ from solver.knaster.hindsight.kernel.matching import (
 )
 from solver.knaster.strategy.kernel.line_state import LINE_LENGTH
 from solver.knaster.strategy.kernel.position import CELL_COUNT, EMPTY, LINE_COUNT, Grid
-from solver.runtime.kernel import Array1, compiled, kernel
+from solver.runtime.kernel import Ints, compiled, kernel
 from solver.runtime.word import uniform
 
 _HAND_MERIT = 0.3  # of a cell that a hand circles
@@ -35,9 +35,9 @@ _COOLING_STEPS = 64  # between two temperatures
 class BestState(NamedTuple):
     """The best state found."""
 
-    value: Array1[np.int64]  # (CELL_COUNT,): the number less 2, or EMPTY
+    value: Ints  # (CELL_COUNT,): the number less 2, or EMPTY
     # (CELL_COUNT,): what circles it: a line, LINE_COUNT + value for a roll, or NONE
-    owner: Array1[np.int64]
+    owner: Ints
 
 
 def blank_state() -> BestState:
@@ -48,9 +48,9 @@ def blank_state() -> BestState:
 @kernel
 def anneal(
     grid: Grid,
-    rolls: Array1[np.int64],
-    most_circling: Array1[np.int64],
-    worth: Array1[np.int64],
+    rolls: Ints,
+    most_circling: Ints,
+    worth: Ints,
     seed: int,
     steps: int,
     hot: float,
@@ -105,9 +105,7 @@ def anneal(
 
 
 @compiled
-def _merit(
-    grid: Grid, state: State, worth: Array1[np.int64], threshold: float
-) -> tuple[float, int]:
+def _merit(grid: Grid, state: State, worth: Ints, threshold: float) -> tuple[float, int]:
     """Return the merit of a state, and its score; a bound and -1 if it is below *threshold*."""
     value, matching = state.value, state.matching
     written = 0
@@ -144,7 +142,7 @@ def _merit(
 
 
 @compiled
-def _order(grid: Grid, state: State, worth: Array1[np.int64]) -> None:
+def _order(grid: Grid, state: State, worth: Ints) -> None:
     """Sort the cells: first those whose full lines are worth the most."""
     if np.max(worth) == 0:
         return

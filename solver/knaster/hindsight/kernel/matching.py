@@ -18,7 +18,7 @@ from solver.knaster.strategy.kernel.line_state import (
     VALUES,
 )
 from solver.knaster.strategy.kernel.position import CELL_COUNT, EMPTY, LINE_COUNT, Grid
-from solver.runtime.kernel import Array1, borrowing, compiled
+from solver.runtime.kernel import Array1, Ints, Words, borrowing, compiled
 from solver.runtime.word import below
 
 _SOURCES = LINE_COUNT + VALUES  # the lines, then the values
@@ -29,11 +29,11 @@ _CIRCLING_RATE = 6  # one move in six changes which rolls circle
 class Matching(NamedTuple):
     """Sources with their *capacity*, how much is *used*, and the *owner* of each cell."""
 
-    capacity: Array1[np.int64]  # (_SOURCES,)
-    used: Array1[np.int64]  # (_SOURCES,)
-    owner: Array1[np.int64]  # (CELL_COUNT,): the source that circles it, or NONE
-    reached_by: Array1[np.int64]  # (_SOURCES,): in the search for a path
-    queue: Array1[np.int64]  # (_SOURCES,): reached, in this order
+    capacity: Ints  # (_SOURCES,)
+    used: Ints  # (_SOURCES,)
+    owner: Ints  # (CELL_COUNT,): the source that circles it, or NONE
+    reached_by: Ints  # (_SOURCES,): in the search for a path
+    queue: Ints  # (_SOURCES,): reached, in this order
     dead: Array1[np.bool_]  # (_SOURCES,): no path leads through them
 
 
@@ -51,7 +51,7 @@ def new_matching() -> Matching:
 
 
 @compiled
-def hand_of(grid: Grid, value: Array1[np.int64], line: int) -> int:
+def hand_of(grid: Grid, value: Ints, line: int) -> int:
     """Return how many cells the hand of *line* circles; 0 if the line is not full."""
     pairs, least, most = 0, VALUES, 0
     for position in range(LINE_LENGTH):
@@ -76,7 +76,7 @@ def clear(matching: Matching) -> None:
 
 
 @compiled
-def match(grid: Grid, matching: Matching, value: Array1[np.int64], cell: int) -> bool:
+def match(grid: Grid, matching: Matching, value: Ints, cell: int) -> bool:
     """Match *cell* too, if it can be beside the others; return whether it is."""
     count = grid.line_count[cell]
     for number in range(count + 1):
@@ -89,7 +89,7 @@ def match(grid: Grid, matching: Matching, value: Array1[np.int64], cell: int) ->
 
 
 @compiled
-def _source(grid: Grid, value: Array1[np.int64], cell: int, number: int) -> int:
+def _source(grid: Grid, value: Ints, cell: int, number: int) -> int:
     """Return the source of this *number* that may circle *cell*: its value comes last."""
     source: int = LINE_COUNT + value[cell]
     if number < grid.line_count[cell]:
@@ -98,7 +98,7 @@ def _source(grid: Grid, value: Array1[np.int64], cell: int, number: int) -> int:
 
 
 @compiled
-def _augment(grid: Grid, matching: Matching, value: Array1[np.int64], cell: int) -> bool:
+def _augment(grid: Grid, matching: Matching, value: Ints, cell: int) -> bool:
     """Match *cell* along the shortest path of cells that change their sources, if there is one.
 
     If there is none, no later path leads through the sources reached either: they are `dead`.
@@ -123,7 +123,7 @@ def _augment(grid: Grid, matching: Matching, value: Array1[np.int64], cell: int)
 
 
 @compiled
-def _reach(grid: Grid, matching: Matching, value: Array1[np.int64], cell: int, length: int) -> int:
+def _reach(grid: Grid, matching: Matching, value: Ints, cell: int, length: int) -> int:
     """Put the sources of *cell* into the queue, which has this *length*; return the new one.
 
     NONE if one of them has capacity left, which is then the first of the queue.
@@ -160,11 +160,11 @@ def _shift(matching: Matching, first: int) -> None:
 class State(NamedTuple):
     """What stands where, which rolls circle, and what can be circled so."""
 
-    value: Array1[np.int64]  # (CELL_COUNT,): the number less 2, or EMPTY
-    circling: Array1[np.int64]  # (VALUES,): rolls of a value that circle; the matching has it too
+    value: Ints  # (CELL_COUNT,): the number less 2, or EMPTY
+    circling: Ints  # (VALUES,): rolls of a value that circle; the matching has it too
     matching: Matching
-    order: Array1[np.int64]  # (CELL_COUNT,): of the cells as they are matched
-    weight: Array1[np.int64]  # (CELL_COUNT,)
+    order: Ints  # (CELL_COUNT,): of the cells as they are matched
+    weight: Ints  # (CELL_COUNT,)
 
 
 @compiled
@@ -180,12 +180,7 @@ def new_state() -> State:
 
 
 @compiled
-def deal(
-    state: State,
-    rolls: Array1[np.int64],
-    most_circling: Array1[np.int64],
-    random: Array1[np.uint64],
-) -> bool:
+def deal(state: State, rolls: Ints, most_circling: Ints, random: Words) -> bool:
     """Let no more rolls circle than have to, the most frequent ones; write the others at random."""
     left = rolls.copy()
     while np.sum(left) > CELL_COUNT:
@@ -211,9 +206,7 @@ def deal(
 
 
 @borrowing
-def make_move(
-    state: State, most_circling: Array1[np.int64], random: Array1[np.uint64]
-) -> tuple[int, int, int]:
+def make_move(state: State, most_circling: Ints, random: Words) -> tuple[int, int, int]:
     """Change *state* at random; return the two cells changed, and the value that the first had.
 
     They are one cell if it changed which rolls circle. Nothing has changed if the first is NONE.
@@ -241,9 +234,7 @@ def undo_move(state: State, first: int, second: int, old: int) -> None:
 
 
 @borrowing
-def _change_circling(
-    state: State, most_circling: Array1[np.int64], cell: int, random: Array1[np.uint64]
-) -> bool:
+def _change_circling(state: State, most_circling: Ints, cell: int, random: Words) -> bool:
     """Let the roll in *cell* circle, if there is one, and one that did, or none, be written there.
 
     Returns whether this is possible, and changes anything.

@@ -11,7 +11,16 @@ import numpy as np
 
 from solver.knaster.line import CELLS, LINES
 from solver.knaster.strategy.kernel.line_state import ALL_CIRCLED, LINE_LENGTH, VALUES, LineStates
-from solver.runtime.kernel import Array1, Array2, Array4, borrowing, compiled, kernel, typed_int
+from solver.runtime.kernel import (
+    Array1,
+    Array2,
+    Array4,
+    Ints,
+    borrowing,
+    compiled,
+    kernel,
+    typed_int,
+)
 
 CELL_COUNT = 25
 LINE_COUNT = 12
@@ -33,7 +42,7 @@ class Grid(NamedTuple):
 
     cells_of_line: Array2[np.int64]  # (LINE_COUNT, LINE_LENGTH), ascending
     lines_of_cell: Array2[np.int64]  # (CELL_COUNT, LINES_OF_CELL); behind the last of them -1
-    line_count: Array1[np.int64]  # (CELL_COUNT,): lines through a cell
+    line_count: Ints  # (CELL_COUNT,): lines through a cell
 
 
 @cache
@@ -53,9 +62,9 @@ class Board(NamedTuple):
     """The lines of a sheet, what they are worth, and the transitions between their states."""
 
     grid: Grid
-    line_mask: Array1[np.int64]  # (CELL_COUNT,): the lines through a cell as a bit set
-    points: Array1[np.int64]  # (LINE_COUNT,)
-    line_class: Array1[np.int64]  # (LINE_COUNT,): lines of one class share their values
+    line_mask: Ints  # (CELL_COUNT,): the lines through a cell as a bit set
+    points: Ints  # (LINE_COUNT,)
+    line_class: Ints  # (LINE_COUNT,): lines of one class share their values
     states: LineStates
     chance: Array1[np.float64]  # (VALUES,)
 
@@ -68,8 +77,8 @@ class Positions(NamedTuple):
     line: Array2[np.int16]  # (rows, LINE_COUNT): the states of the lines
     open_count: Array2[np.int64]  # (rows, VALUES): numbers of a value that are not circled
     circled_count: Array2[np.int64]  # (rows, VALUES)
-    empty_count: Array1[np.int64]  # (rows,)
-    turns: Array1[np.int64]  # (rows,): turns left, or NO_LIMIT
+    empty_count: Ints  # (rows,)
+    turns: Ints  # (rows,): turns left, or NO_LIMIT
 
 
 @compiled
@@ -167,22 +176,22 @@ class Moves(NamedTuple):
     circles: Array2[np.bool_]  # (rows, MAX_MOVES): whether to circle
     bonus: Array2[np.int64]  # (rows, MAX_MOVES): the further cells to circle, as a bit set
     score: Array2[np.float32]  # (rows, MAX_MOVES): points earned, and the value of what is left
-    length: Array1[np.int64]  # (rows,)
+    length: Ints  # (rows,)
     # (rows, 2, LINE_COUNT, VALUES): what a line gains when a value is written in it, or circled
     gain: Array4[np.float32]
     hands: Array2[np.int64]  # (rows, VALUES): the lines that a value fills with a hand, a bit set
     total: Array2[np.float32]  # (rows, 2): the value by lines and counts, at the stages after that
     # Buffers for the line that a number fills with a hand: its cells that are not circled, their
     # values, and what circling each of them gains in other lines.
-    open_cell: Array1[np.int64]  # (LINE_LENGTH,)
-    open_value: Array1[np.int64]  # (LINE_LENGTH,)
+    open_cell: Ints  # (LINE_LENGTH,)
+    open_value: Ints  # (LINE_LENGTH,)
     open_gain: Array1[np.float32]  # (LINE_LENGTH,)
     # And for several such lines: how many cells each circles, its cells that are not circled but
     # for the one just written, how many these are, and a subset of them as bits.
-    bonus_size: Array1[np.int64]  # (LINES_OF_CELL,)
+    bonus_size: Ints  # (LINES_OF_CELL,)
     others: Array2[np.int64]  # (LINES_OF_CELL, LINE_LENGTH - 1)
-    other_count: Array1[np.int64]  # (LINES_OF_CELL,)
-    subset: Array1[np.int64]  # (LINES_OF_CELL,)
+    other_count: Ints  # (LINES_OF_CELL,)
+    subset: Ints  # (LINES_OF_CELL,)
 
 
 @compiled

@@ -25,7 +25,7 @@ from solver.knaster.strategy.kernel.position import (
     copy,
     make_move,
 )
-from solver.runtime.kernel import Array1, Array2, borrowing, kernel, typed_int
+from solver.runtime.kernel import Array2, Ints, Words, borrowing, kernel, typed_int
 from solver.runtime.word import below
 
 _FIRST_ROLL, _END_OF_ROLLS = typed_int(0), typed_int(VALUES)
@@ -81,8 +81,8 @@ class PlayedMoves(NamedTuple):
     cell: Array2[np.int8]  # (games, MAX_ROLLS): where to write or circle, or NOTHING
     circles: Array2[np.bool_]  # (games, MAX_ROLLS)
     bonus: Array2[np.int64]  # (games, MAX_ROLLS): the further cells circled, as a bit set
-    turns: Array1[np.int64]  # (games,): turns played
-    score: Array1[np.int64]  # (games,)
+    turns: Ints  # (games,): turns played
+    score: Ints  # (games,)
 
 
 @kernel
@@ -93,7 +93,7 @@ def play_games(
     plies: int,
     turns: int,
     rolls: Array2[np.int64],
-    seeds: Array1[np.uint64],
+    seeds: Words,
     played: PlayedMoves,
 ) -> None:
     """Fill in *played*, the moves of the games with these *rolls*, (games, MAX_ROLLS), less 2 each.
@@ -131,9 +131,7 @@ def play_games(
 
 
 @borrowing
-def _most_points(
-    board: Board, positions: Positions, moves: Moves, roll: int, seed: Array1[np.uint64]
-) -> int:
+def _most_points(board: Board, positions: Positions, moves: Moves, roll: int, seed: Words) -> int:
     """Return the number of a move that earns the most points at once, all equally likely."""
     best, most, ties = 0, -1, 0
     for number in range(moves.length[0]):

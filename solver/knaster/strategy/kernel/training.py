@@ -30,7 +30,7 @@ from solver.knaster.strategy.kernel.position import (
     make_move,
 )
 from solver.knaster.strategy.kernel.search import expected_value
-from solver.runtime.kernel import Array1, borrowing, kernel, typed_int
+from solver.runtime.kernel import Array1, Words, borrowing, kernel, typed_int
 from solver.runtime.word import below
 
 _ONE = typed_int(1)  # ply
@@ -45,7 +45,7 @@ class Errors(NamedTuple):
 
 
 @borrowing
-def throw(seed: Array1[np.uint64]) -> int:
+def throw(seed: Words) -> int:
     """Return the sum of two dice less 2, and advance *seed* (1,)."""
     throws = below(seed, 36)
     return throws // 6 + throws % 6
@@ -56,7 +56,7 @@ def train(
     board: Board,
     table: ValueTable,
     errors: Errors,
-    seed: Array1[np.uint64],
+    seed: Words,
     games: int,
     decay: float,
     exploring: float,

@@ -23,9 +23,10 @@ from solver.penta_rush.puzzle.rules import ROUNDS, PuzzleState, first_violation
 from solver.penta_rush.puzzle.strategy.kernel.estimate import blank_estimate
 from solver.penta_rush.puzzle.strategy.kernel.game import MAX_MOVES, rank_moves
 from solver.penta_rush.puzzle.strategy.kernel.playout import run_playouts
-from solver.penta_rush.puzzle.strategy.kernel.state import Floats, Ints, KernelState, build_state
+from solver.penta_rush.puzzle.strategy.kernel.state import Floats, KernelState, build_state
 from solver.penta_rush.puzzle.strategy.program import RatedMove
 from solver.penta_rush.puzzle.strategy.simulation import round_from_move, solitaire_tables
+from solver.runtime.kernel import Array2
 from solver.runtime.parallel import thread_map
 
 _CHUNK = 25  # playouts
@@ -67,7 +68,7 @@ class Decision:
     roll: Roll
     points: Points
     start: KernelState
-    moves: Ints  # (moves, 3)
+    moves: Array2[np.int64]  # (moves, 3)
     values: Floats  # (moves,), descending
 
     @classmethod

@@ -19,9 +19,10 @@ from solver.penta_rush.puzzle.hindsight.best_plan import best_score
 from solver.penta_rush.puzzle.hindsight.known_rolls import KnownRollsGame
 from solver.penta_rush.puzzle.rules import ROUNDS, check
 from solver.penta_rush.puzzle.strategy.kernel.game import play_games
-from solver.penta_rush.puzzle.strategy.kernel.state import Ints, SolitaireTables, build_tables
+from solver.penta_rush.puzzle.strategy.kernel.state import SolitaireTables, build_tables
 from solver.penta_rush.puzzle.strategy.program import Level, SimulatedGame, SimulationSpec
 from solver.penta_rush.survey.tables import placement_table
+from solver.runtime.kernel import Array2
 from solver.runtime.parallel import process_map
 from solver.simulation import played_in_threads
 
@@ -75,7 +76,7 @@ def hindsight_scores(
 
 
 def _checked_game(
-    spec: SimulationSpec, tables: SolitaireTables, rolled: Sequence[Roll], moves: Ints
+    spec: SimulationSpec, tables: SolitaireTables, rolled: Sequence[Roll], moves: Array2[np.int64]
 ) -> SimulatedGame:
     card, points = spec.card, spec.points
     rounds = tuple(

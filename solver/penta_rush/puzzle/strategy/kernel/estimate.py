@@ -24,7 +24,7 @@ from solver.penta_rush.puzzle.strategy.kernel.state import (
     SolitaireTables,
     count_shapes,
 )
-from solver.runtime.kernel import Array1, Array2, borrowing, compiled
+from solver.runtime.kernel import Array1, Array2, Ints, borrowing, compiled
 
 MAX_COUNT = 24  # placements of a shape with one roll: further ones add nothing
 STAGES = SHAPE_COUNT + 1
@@ -51,7 +51,7 @@ class Estimate(NamedTuple):
     unused_probability: Array2[np.float64]  # (12, STAGES): that a shape is unused at a stage
     worth: Array2[np.float64]  # (12, MAX_COUNT + 1)
     cell_weights: Array1[np.float64]  # (C,): the worth of the placements on a cell
-    overlapping: Array1[np.int64]  # (P,): placements
+    overlapping: Ints  # (P,): placements
 
 
 @compiled
@@ -196,7 +196,7 @@ def fill_worth(
 
 @borrowing
 def overlap_loss(
-    state: KernelState, placement: int, worth: Array2[np.float64], overlapping: Array1[np.int64]
+    state: KernelState, placement: int, worth: Array2[np.float64], overlapping: Ints
 ) -> float:
     """Return what the placements that *placement* overlaps are worth.
 

@@ -31,10 +31,18 @@ from solver.penta_rush.puzzle.strategy.kernel.state import (
     use_shape,
 )
 from solver.penta_rush.puzzle.strategy.program import Level
-from solver.runtime.kernel import Array1, Array2, Array3, borrowing, compiled, kernel, typed_int
+from solver.runtime.kernel import (
+    Array1,
+    Array2,
+    Array3,
+    Ints,
+    Words,
+    borrowing,
+    compiled,
+    kernel,
+    typed_int,
+)
 from solver.runtime.word import splitmix64
-
-Words = np.ndarray[tuple[int], np.dtype[np.uint64]]
 
 MAX_MOVES = 8  # that are compared by playouts
 _PRIOR_PLAYOUTS = 50  # that the estimate counts as
@@ -51,7 +59,7 @@ def play_games(
     rolls: Array2[np.int64],
     level: int,
     playouts: int,
-    seeds: Array1[np.uint64],
+    seeds: Words,
     moves: Array3[np.int64],
 ) -> None:
     """Fill in *moves*, (games, 12, 3), of the games with these *rolls*, (games, 12)."""
@@ -72,12 +80,7 @@ def play_games(
 
 @compiled
 def _choose_move(
-    state: KernelState,
-    roll: int,
-    playouts: int,
-    seed: np.uint64,
-    estimate: Estimate,
-    move: Array1[np.int64],
+    state: KernelState, roll: int, playouts: int, seed: np.uint64, estimate: Estimate, move: Ints
 ) -> None:
     """Fill in *move*, the best by the estimate, or by *playouts* playouts in all."""
     limit = MAX_MOVES if playouts else 1
@@ -128,7 +131,7 @@ def _sort(moves: Array2[np.int64], sums: Array1[np.float64], count: int) -> None
 
 @borrowing
 def _choose_simple_move(
-    state: KernelState, roll: int, level: int, estimate: Estimate, move: Array1[np.int64]
+    state: KernelState, roll: int, level: int, estimate: Estimate, move: Ints
 ) -> None:
     """Fill in *move* by a program of this *level*, which looks no round ahead."""
     tables = state.tables
@@ -159,7 +162,7 @@ def _choose_simple_move(
 
 
 @borrowing
-def _reads_before(cells: Array1[np.int64], others: Array1[np.int64]) -> bool:
+def _reads_before(cells: Ints, others: Ints) -> bool:
     for at in range(PENTOMINO_SIZE):
         if cells[at] != others[at]:
             return bool(cells[at] < others[at])
@@ -167,9 +170,7 @@ def _reads_before(cells: Array1[np.int64], others: Array1[np.int64]) -> bool:
 
 
 @borrowing
-def _choose_crossing(
-    state: KernelState, level: int, estimate: Estimate, move: Array1[np.int64]
-) -> None:
+def _choose_crossing(state: KernelState, level: int, estimate: Estimate, move: Ints) -> None:
     tables, something_fits = state.tables, state.shape_counts.any()
     given_up = -1
     for shape in range(SHAPE_COUNT):

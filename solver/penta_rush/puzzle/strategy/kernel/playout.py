@@ -37,7 +37,7 @@ from solver.penta_rush.puzzle.strategy.kernel.state import (
     live_state,
     use_shape,
 )
-from solver.runtime.kernel import Array1, Array2, Array3, borrowing, compiled, kernel
+from solver.runtime.kernel import Array1, Array2, Array3, Ints, borrowing, compiled, kernel
 from solver.runtime.word import GOLDEN_GAMMA, MULTIPLIER_2, splitmix64
 
 _11 = np.uint64(11)
@@ -131,7 +131,7 @@ def _choose_quick_move(
     value: Array1[np.float64],
     worth: Array2[np.float64],
     estimate: Estimate,
-    move: Array1[np.int64],
+    move: Ints,
 ) -> None:
     """Fill in *move*: circle the best match, or cross the shape whose loss costs least."""
     tables, points, unused = state.tables, state.tables.points, state.unused[0]

@@ -10,9 +10,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from solver.geometry.polyomino import PENTOMINO_SIZE
-from solver.runtime.kernel import Array1, Array2, borrowing, compiled
+from solver.runtime.kernel import Array1, Array2, Ints, borrowing, compiled
 
-Ints = np.ndarray[Any, np.dtype[np.int64]]
 Int16s = np.ndarray[Any, np.dtype[np.int16]]
 Flags = np.ndarray[Any, np.dtype[np.uint8]]
 Floats = np.ndarray[Any, np.dtype[np.float64]]
@@ -25,15 +24,15 @@ class SolitaireTables(NamedTuple):
     """The P placements on a card of C cells, and the R legal rolls."""
 
     cells: Array2[np.int64]  # (P, 5), row by row
-    shapes: Array1[np.int64]  # (P,)
-    rolls: Array1[np.int64]  # (P,), R where the symbols form no legal roll
+    shapes: Ints  # (P,)
+    rolls: Ints  # (P,), R where the symbols form no legal roll
     points: Array1[np.float64]  # (12,)
     chances: Array1[np.float64]  # (R,), sum 1
     cumulative_chances: Array1[np.float64]  # (R,)
-    by_roll: Array1[np.int64]  # (P,): the placements sorted by roll
-    roll_starts: Array1[np.int64]  # (R + 2,): where those of each roll start in by_roll
-    by_cell: Array1[np.int64]  # (5 P,): the placements that cover each cell
-    cell_starts: Array1[np.int64]  # (C + 1,): where those of each cell start in by_cell
+    by_roll: Ints  # (P,): the placements sorted by roll
+    roll_starts: Ints  # (R + 2,): where those of each roll start in by_roll
+    by_cell: Ints  # (5 P,): the placements that cover each cell
+    cell_starts: Ints  # (C + 1,): where those of each cell start in by_cell
     # (12, 2): the first placement of each shape, and one past its last
     shape_spans: Array2[np.int64]
 
@@ -44,16 +43,16 @@ class KernelState(NamedTuple):
     tables: SolitaireTables
     alive: Array1[np.uint8]  # (P,)
     counts: Array2[np.int16]  # (12, R + 1): the placements alive by shape and roll
-    shape_counts: Array1[np.int64]  # (12,): the placements alive by shape
-    unused: Array1[np.int64]  # (1,): the bit set of the unused shapes
-    free_count: Array1[np.int64]  # (1,): the number of free cells
+    shape_counts: Ints  # (12,): the placements alive by shape
+    unused: Ints  # (1,): the bit set of the unused shapes
+    free_count: Ints  # (1,): the number of free cells
 
 
 @compiled
 def build_tables(
     cells: Array2[np.int64],
-    shapes: Array1[np.int64],
-    rolls: Array1[np.int64],
+    shapes: Ints,
+    rolls: Ints,
     points: Array1[np.float64],
     chances: Array1[np.float64],
     cell_count: int,
@@ -83,7 +82,7 @@ def build_tables(
 
 
 @compiled
-def _group(keys: Array1[np.int64], count: int) -> tuple[Ints, Ints]:
+def _group(keys: Ints, count: int) -> tuple[Ints, Ints]:
     """Return the indices of *keys*, below *count*, sorted by key; and where each key starts."""
     starts = np.zeros(count + 1, np.int64)
     for key in keys:
