@@ -5,7 +5,6 @@ serve this one alone. PENTA_WITHOUT_KERNELS=1 leaves them out, where no compiler
 """
 
 import os
-import shutil
 import sys
 from pathlib import Path
 
@@ -53,13 +52,13 @@ class Wheel(bdist_wheel):
 
 def get_requires_for_build_wheel(config_settings: dict[str, str] | None = None) -> list[str]:
     """Return what pip has to fetch to build a wheel: where there is no C compiler, one."""
-    fetched = [] if WITHOUT or (shutil.which("cc") and not TARGET) else ["ziglang"]
+    from solver.runtime.compiler.library import system_compiler
+
+    fetched = [] if WITHOUT or (system_compiler() and not TARGET) else ["ziglang==0.17.*"]
     return [*build_meta.get_requires_for_build_wheel(config_settings), *fetched]
 
 
-def get_requires_for_build_editable(config_settings: dict[str, str] | None = None) -> list[str]:
-    """Return what pip has to fetch to install this folder as it is."""
-    return get_requires_for_build_wheel(config_settings)
+get_requires_for_build_editable = get_requires_for_build_wheel
 
 
 if __name__ == "__main__":

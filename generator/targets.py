@@ -12,9 +12,9 @@ from functools import partial
 from math import ceil, floor
 from typing import NamedTuple
 
-from generator.annealing.kernel.tables import roll_ways
 from generator.annealing.population import search
 from generator.annealing.schedule import AnnealingSchedule
+from generator.annealing.tables import roll_ways
 from generator.constraints import LayoutConstraints
 from generator.proof.lower_bound import shortage
 from generator.proof.problem import MinimumValueProblem

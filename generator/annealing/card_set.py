@@ -21,8 +21,8 @@ import numpy as np
 
 from generator.annealing.kernel.arrays import CardState
 from generator.annealing.kernel.state import SCALE
-from generator.annealing.kernel.tables import roll_ways
 from generator.annealing.objective import INFEASIBLE_ENERGY, CardObjective, Replica
+from generator.annealing.tables import roll_ways
 from generator.orbit import cyclic_groups, groups
 from generator.set_arrangement import first_apart, relabelled
 from generator.spec import CardSetSpec

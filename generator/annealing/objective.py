@@ -32,7 +32,7 @@ from generator.annealing.kernel.state import (
     card_energy,
     has_dead_cell,
 )
-from generator.annealing.kernel.tables import has_room_for_most, roll_ways, search_tables
+from generator.annealing.tables import has_room_for_most, roll_ways, search_tables
 from generator.card_symmetry import roll_orbits, symmetry
 from generator.proposal import propose
 from generator.spec import CompleteSpec

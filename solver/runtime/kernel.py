@@ -49,7 +49,10 @@ Ints: TypeAlias = Array1[np.int64]
 
 ROOT = Path(__file__).parents[2]
 LIBRARY = Path(__file__).with_name("kernels.so")  # on every system: it is loaded by its path
-_HINT = "installing penta builds it; PENTA_PLAIN=1 runs Python, a hundred times slower"
+_IS_CHECKOUT = (ROOT / "setup.py").exists()
+_BUILDER = "python setup.py build_ext --inplace" if _IS_CHECKOUT else "installing penta"
+_HINT = f"{_BUILDER} builds it; PENTA_PLAIN=1 runs Python, a hundred times slower"
+SOURCES_MARK = b"penta sources "  # in the library, before their fingerprint and their names
 
 
 def compiled(function: Function) -> Function:
@@ -107,7 +110,7 @@ class Kernel(Generic[Parameters, Result]):
 
     def __call__(self, *args: Parameters.args, **named: Parameters.kwargs) -> Result:
         """Run the machine code, or under PENTA_PLAIN the function itself."""
-        if os.environ.get("PENTA_PLAIN"):
+        if os.environ.get("PENTA_PLAIN", "").lower() not in ("", "0", "no", "false"):
             with np.errstate(over="ignore"):  # words wrap around
                 return self.function(*args, **named)
         if named:
@@ -154,7 +157,7 @@ class _MachineCode:
         buffer = bytearray(self._size)
         self._words.pack_into(buffer, 0, *values)
         self._call((ctypes.c_char * self._size).from_buffer(buffer))
-        if status := int.from_bytes(buffer[:8], sys.byteorder):
+        if status := int.from_bytes(buffer[:8], sys.byteorder, signed=True):
             raise BrokenInvariantError(f"a kernel failed with status {status}")
         found = self._results.unpack_from(buffer, 8)
         return found if len(found) > 1 else found[0] if found else None
@@ -208,28 +211,29 @@ def load_library() -> tuple[ctypes.CDLL, str]:
 
     Raises `PentaError` where there is none, or, in a checkout, where it is of other sources.
     """
+
+    def refused(expected: str, found: str) -> PentaError:
+        return PentaError("kernels", expected=expected, found=found, hint=_HINT)
+
     if not LIBRARY.exists():
-        raise PentaError("kernels", expected=str(LIBRARY), found="none", hint=_HINT)
+        raise refused(str(LIBRARY), "none")
+    if _IS_CHECKOUT:  # before it is loaded: a second one of the same name would not be
+        _, _, sources = LIBRARY.read_bytes().partition(SOURCES_MARK)
+        fingerprint, _, names = sources.partition(b"\0")[0].decode(errors="replace").partition(" ")
+        if fingerprint != source_fingerprint(names.split()):
+            raise refused("a library of these sources", "one of others")
     try:
         library = ctypes.CDLL(str(LIBRARY))
-    except OSError as error:
-        expected, found = "a library for this computer", str(error)
-        raise PentaError("kernels", expected=expected, found=found, hint=_HINT) from None
-    if (ROOT / "setup.py").exists():
-        sources = (ctypes.c_char * 2**16).in_dll(library, "penta_sources").value.decode()
-        fingerprint, *names = sources.split()
-        if fingerprint != source_fingerprint(names):
-            expected = "a library of these sources"
-            raise PentaError("kernels", expected=expected, found="one of others", hint=_HINT)
-    library.penta_level.restype = ctypes.c_char_p
+        library.penta_level.restype = ctypes.c_char_p
+    except (OSError, AttributeError) as error:
+        raise refused("a library for this computer", str(error)) from None
     level: str = library.penta_level().decode()
     if not level:
-        expected = "a library for this processor"
-        raise PentaError("kernels", expected=expected, found="one for newer ones", hint=_HINT)
+        raise refused("a library for this processor", "one for newer ones")
     return library, level
 
 
 def source_fingerprint(names: Iterable[str]) -> str:
-    """Return the fingerprint of the modules *names*, which differs where their sources do."""
-    paths = (ROOT.joinpath(*name.split(".")).with_suffix(".py") for name in names)
+    """Return the fingerprint of the files *names*, by their paths, which differs where they do."""
+    paths = (ROOT / name for name in names)
     return sha256(b"".join(path.read_bytes() for path in paths if path.exists())).hexdigest()

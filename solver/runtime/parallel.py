@@ -6,6 +6,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from itertools import islice
+from threading import get_ident
 from typing import Any, TypeVar
 
 Task = TypeVar("Task")
@@ -35,19 +36,20 @@ def thread_map(
     are needed, at most *ahead* per thread before their turn. An iterator that is left early, as by
     a Ctrl-C, starts no more of them, calls *stop*, and waits for those that run.
     """
-    remaining = iter(tasks)
-    with ThreadPoolExecutor(jobs) as executor:
-        try:
-            submitted = deque(
-                executor.submit(function, task) for task in islice(remaining, ahead * jobs)
-            )
-            while submitted:
-                yield submitted.popleft().result()
-                submitted.extend(executor.submit(function, task) for task in islice(remaining, 1))
-        finally:
-            if stop:
-                stop()
-            executor.shutdown(cancel_futures=True)
+    remaining, owner = iter(tasks), get_ident()
+    executor = ThreadPoolExecutor(jobs)
+    try:
+        submitted = deque(
+            executor.submit(function, task) for task in islice(remaining, ahead * jobs)
+        )
+        while submitted:
+            yield submitted.popleft().result()
+            submitted.extend(executor.submit(function, task) for task in islice(remaining, 1))
+    finally:
+        if stop:
+            stop()
+        # The garbage collector may do this in a thread of the pool, which cannot wait for itself.
+        executor.shutdown(wait=get_ident() == owner, cancel_futures=True)
 
 
 @contextmanager

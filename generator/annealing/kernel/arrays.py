@@ -46,7 +46,10 @@ class SearchTables(NamedTuple):
     ways: Ints  # (R,): of all rolls of an orbit
     ranks: Words  # (P,)
     rank_points: Words  # (12,)
-    max_points: Array2[np.uint8]  # (6, 4096): the most that 0 to 5 shapes of a set can score
+    # (6, 4096): the most that 0 to 5 shapes of a set can score, in units of 2**unit_bits points,
+    # rounded up: bytes stay in the cache
+    max_points: Array2[np.uint8]
+    unit_bits: Word
     most_points: Word  # the most that a roll can be worth, if only that counts; else 0
     shortages: Words  # (4096,): how many shapes a set of them lacks for it
     first_placements: Words  # the first placement of each orbit

@@ -122,7 +122,7 @@ def improve(
             candidates &= slots.compatible[roll, slot]
         score = value + _best_in_slots(
             slots.compatible, slots.of_rank, tables.rank_points, tables.max_points,
-            roll, candidates, size, bound, upper_bound, stack,
+            tables.unit_bits, roll, candidates, size, bound, upper_bound, stack,
         )  # fmt: skip
     else:
         candidates, masks = state.lists.ranks[roll], tables.placements.masks
@@ -134,7 +134,7 @@ def improve(
                 stack[0, _OCCUPIED + word] = masks[placement, word]
         score = value + _best_in_lists(
             masks, state.lists.heads, state.lists.after, tables.rank_points, tables.max_points,
-            roll, candidates, size, bound, upper_bound, stack,
+            tables.unit_bits, roll, candidates, size, bound, upper_bound, stack,
         )  # fmt: skip
     if score <= lower_bound:
         return lower_bound
@@ -156,6 +156,7 @@ def _best_in_slots(
     slots_of_rank: Array2[np.uint64],
     rank_points: Words,
     max_points: Array2[np.uint8],
+    unit_bits: Word,
     roll: Word,
     candidates: Word,
     size: Word,
@@ -172,7 +173,8 @@ def _best_in_slots(
     while True:
         if stack[depth, _NEXT] == _0:  # on to the next rank
             ranks = stack[depth, _RANKS_LEFT]
-            if stack[depth, _SCORE] + np.uint64(max_points[size - depth, ranks]) <= best:
+            most = np.uint64(max_points[size - depth, ranks]) << unit_bits
+            if stack[depth, _SCORE] + most <= best:
                 if depth == _0:
                     break
                 depth -= _1
@@ -193,7 +195,8 @@ def _best_in_slots(
         if depth + _1 < size:
             rest = stack[depth, _REST] & compatible[roll, slot]
             ranks = ranks_of_slots(slots_of_rank, roll, rest)
-            if score + np.uint64(max_points[size - depth - _1, ranks]) > best:
+            most = np.uint64(max_points[size - depth - _1, ranks]) << unit_bits
+            if score + most > best:
                 depth += _1
                 stack[depth, _REST], stack[depth, _RANKS_LEFT] = rest, ranks
                 stack[depth, _NEXT] = _0
@@ -208,6 +211,7 @@ def _best_in_lists(
     after: Words,
     rank_points: Words,
     max_points: Array2[np.uint8],
+    unit_bits: Word,
     roll: Word,
     candidates: Word,
     size: Word,
@@ -222,7 +226,8 @@ def _best_in_lists(
     while True:
         if stack[depth, _NEXT] == NO_PLACEMENT:  # on to the next rank
             ranks = stack[depth, _RANKS_LEFT]
-            if stack[depth, _SCORE] + np.uint64(max_points[size - depth, ranks]) <= best:
+            most = np.uint64(max_points[size - depth, ranks]) << unit_bits
+            if stack[depth, _SCORE] + most <= best:
                 if depth == _0:
                     break
                 depth -= _1
@@ -244,8 +249,10 @@ def _best_in_lists(
                 stack[number, _FOUND] = stack[number, _CHOSEN]
             if best >= upper_bound:
                 break
+        if depth + _1 == size:
+            continue
         ranks = stack[depth, _RANKS_LEFT]
-        if depth + _1 < size and score + np.uint64(max_points[size - depth - _1, ranks]) > best:
+        if score + (np.uint64(max_points[size - depth - _1, ranks]) << unit_bits) > best:
             for word in range(words):
                 stack[depth + _1, _OCCUPIED + word] = (
                     stack[depth, _OCCUPIED + word] | masks[placement, word]

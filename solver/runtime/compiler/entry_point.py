@@ -10,28 +10,18 @@ from solver.runtime.kernel import Kind
 _NAMES = {"i": "i64", "u": "i64", "f": "double", "b": "i8"}  # by the kinds of numbers
 
 
-class _Lines:
-    """Lines of LLVM's language, one for each value."""
+class _Code:
+    """Lines of LLVM's language that load the arguments, one word after another."""
 
     def __init__(self) -> None:
         self.lines: list[str] = []
-
-    def do(self, text: str) -> None:
-        self.lines.append(text)
+        self._count = 0
 
     def new(self, text: str) -> str:
         """Return the name of a new value, which *text* computes."""
         name = f"%x{len(self.lines)}"
         self.lines.append(f"{name} = {text}")
         return name
-
-
-class _Words(_Lines):
-    """The lines that load the arguments, one word after another."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._count = 0
 
     def load(self) -> str:
         at = self.new(f"getelementptr i64, ptr %words, i64 {self._count}")
@@ -63,30 +53,30 @@ class _Words(_Lines):
 
 def entry_point(symbol: str, body: str, kinds: Sequence[Kind], results: Sequence[Kind]) -> str:
     """Return the function *symbol*, which hands words of these *kinds* on to *body*."""
-    words = _Words()
+    code = _Code()
     args: list[str] = []
     for kind in kinds:
         if isinstance(kind, tuple):
             ndim, items = kind
-            args += words.array(ndim, items.itemsize)
+            args += code.array(ndim, items.itemsize)
         else:
-            args.append(words.number(kind))
+            args.append(code.number(kind))
     types = [_NAMES[kind.kind] for kind in results if isinstance(kind, np.dtype)]
     returned = f"{{{', '.join(types)}}}" if types else "ptr"
-    found, error = words.new(f"alloca {returned}"), words.new("alloca ptr")
+    found, error = code.new(f"alloca {returned}"), code.new("alloca ptr")
     args = [f"ptr {found}", f"ptr {error}", *args]
-    status = words.new(f"call i32 @{body}({', '.join(args)})")
-    words.do(f"store i64 {words.new(f'sext i32 {status} to i64')}, ptr %words")
+    status = code.new(f"call i32 @{body}({', '.join(args)})")
+    code.lines.append(f"store i64 {code.new(f'sext i32 {status} to i64')}, ptr %words")
     for at, name in enumerate(types):
-        part = words.new(f"getelementptr {returned}, ptr {found}, i32 0, i32 {at}")
-        value = words.new(f"load {name}, ptr {part}")
-        place = words.new(f"getelementptr i64, ptr %words, i64 {at + 1}")
+        part = code.new(f"getelementptr {returned}, ptr {found}, i32 0, i32 {at}")
+        value = code.new(f"load {name}, ptr {part}")
+        place = code.new(f"getelementptr i64, ptr %words, i64 {at + 1}")
         if name == "i8":
-            words.do(f"store i64 {words.new(f'zext i8 {value} to i64')}, ptr {place}")
+            code.lines.append(f"store i64 {code.new(f'zext i8 {value} to i64')}, ptr {place}")
         else:
-            words.do(f"store {name} {value}, ptr {place}")
+            code.lines.append(f"store {name} {value}, ptr {place}")
     declared = ", ".join(arg.split()[0] for arg in args)
-    lines = [*words.lines, "ret void"]
+    lines = [*code.lines, "ret void"]
     return "\n".join(
         [f"declare i32 @{body}({declared})", f"define void @{symbol}(ptr %words) {{", *lines, "}"]
     )

@@ -2,22 +2,25 @@
 
 import os
 import platform
-import shutil
+import shlex
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
+from subprocess import PIPE
 from typing import NamedTuple
 
 from solver.errors import PentaError
 from solver.runtime.compiler.machine_code import (
     kernel_modules,
     kernels_of,
-    object_name,
-    source_names,
+    source_files,
+    written_whole,
 )
-from solver.runtime.kernel import ROOT, source_fingerprint
+from solver.runtime.kernel import ROOT, SOURCES_MARK, source_fingerprint
+from solver.runtime.parallel import cores
 
 
 class Target(NamedTuple):
@@ -32,6 +35,8 @@ class Target(NamedTuple):
     levels: tuple[str, ...]
 
 
+# What a processor of x86-64-v3 has, as LLVM names it; runtime.c asks it for the same.
+_NEWEST = "avx2", "bmi", "bmi2", "f16c", "fma", "lzcnt", "movbe"
 _COMPILER_HINT = "install gcc or clang, or the package ziglang"
 _X86, _ARM = ("x86-64", "x86-64-v3"), ("generic",)
 TARGETS = {
@@ -66,43 +71,47 @@ def build(library: Path, folder: Path, target_name: str | None = None) -> None:
     compiler = compiler_of(None if target_name is None else target.zig)
     folder = folder.resolve()
     folder.mkdir(parents=True, exist_ok=True)
-    kernels = kernels_of(kernel_modules())
-    names = source_names()
-    sources = " ".join([source_fingerprint(names), *names])
-    rooms = {entry.__module__.rpartition(".kernel")[0] for entry in kernels}
-    with ThreadPoolExecutor(os.cpu_count()) as threads:
-        tasks = [
-            threads.submit(_write_objects, room, target.triple, levels, folder)
-            for room in sorted(rooms)
-        ]
-        objects = [str(path) for task in tasks for path in task.result()]
+    rooms = sorted(
+        {entry.__module__.rpartition(".kernel")[0] for entry in kernels_of(kernel_modules())}
+    )
+    write = partial(_write_objects, triple=target.triple, levels=levels, folder=folder)
+    with ThreadPoolExecutor(cores()) as threads:
+        objects = [path for paths in threads.map(write, rooms) for path in paths]
+    names = source_files()
+    sources = " ".join([SOURCES_MARK.decode() + source_fingerprint(names), *names])
     macros = zip(("BASE", "NEWEST"), target.levels, strict=False)
     options = [f'-D{name}="{level}"' for name, level in macros if level in levels]
-    options += ["-O2", "-g0", "-shared", "-fPIC", f'-DSOURCES="{sources}"', "-o", str(library)]
-    runtime = Path(__file__).with_name("runtime.c")
-    command = [*compiler, *options, str(runtime), *objects, "-lm"]
-    if subprocess.run(command, check=False).returncode:  # noqa: S603
-        raise PentaError("kernels", expected="a library", found="errors of the C compiler above")
+    options += ["-O2", "-g0", "-shared", "-fPIC", f'-DSOURCES="{sources}"']
+    runtime = str(Path(__file__).with_name("runtime.c"))
+    with written_whole(library) as part:
+        _run([*compiler, *options, "-o", str(part), runtime, *objects, "-lm"])
 
 
-def _write_objects(room: str, triple: str, levels: tuple[str, ...], folder: Path) -> list[Path]:
+def _write_objects(room: str, *, triple: str, levels: tuple[str, ...], folder: Path) -> list[str]:
     """Return the object files of *room*, which another process writes."""
     command = [sys.executable, "-m", __package__, room, triple, str(folder), *levels]
     # The code is optimized once, when all of it is there, and not function by function.
-    env = {**os.environ, "NUMBA_OPT": "0"}
-    subprocess.run(command, cwd=ROOT, env=env, check=True)  # noqa: S603
-    return [folder / object_name(room, triple, level) for level in levels]
+    return _run(command, NUMBA_OPT="0").splitlines()
+
+
+def _run(command: list[str], **variables: str) -> str:
+    """Return what *command* prints; raise `PentaError` when it fails."""
+    env = {**os.environ, **variables}
+    try:
+        ended = subprocess.run(command, cwd=ROOT, env=env, check=True, stdout=PIPE, text=True)  # noqa: S603
+    except (OSError, subprocess.CalledProcessError) as error:
+        raise PentaError("kernels", expected="a library", found=f"{error}") from None
+    return ended.stdout
 
 
 def _host() -> tuple[Target, tuple[str, ...]]:
     """Return the target that this machine is, and its best level alone."""
     system = {"Darwin": "macos"}.get(platform.system(), platform.system().lower())
-    name = f"{system}-{platform.machine().lower()}"
-    target = _target(name)
+    target = _target(f"{system}-{platform.machine().lower()}")
     from llvmlite import binding as llvm
 
     features = llvm.get_host_cpu_features()
-    is_newest = all(features.get(name) for name in ("avx2", "bmi", "bmi2", "fma"))
+    is_newest = all(map(features.get, _NEWEST))
     return target, target.levels[-1:] if is_newest else target.levels[:1]
 
 
@@ -112,11 +121,20 @@ def _target(name: str) -> Target:
     return TARGETS[name]
 
 
+def system_compiler() -> list[str]:
+    """Return the command of this machine's C compiler; empty where there is none."""
+    command = shlex.split(os.environ.get("CC", "cc"))
+    try:  # where there is none, macOS has a program of this name that fails
+        subprocess.run([*command, "--version"], check=True, capture_output=True)  # noqa: S603
+    except (OSError, subprocess.CalledProcessError):
+        return []
+    return command
+
+
 def compiler_of(zig_target: str | None) -> list[str]:
     """Return the command of a C compiler: for this machine that of the system, or else zig's."""
-    found = os.environ.get("CC") or shutil.which("cc")
-    if found and zig_target is None:
-        return [found]
+    if zig_target is None and (found := system_compiler()):
+        return found
     if find_spec("ziglang") is None:
         raise PentaError("C compiler", expected="cc, or zig", found="none", hint=_COMPILER_HINT)
     chosen = [] if zig_target is None else ["-target", zig_target]

@@ -84,11 +84,16 @@ def _module_of(entry: Kernel[..., Any], dispatcher: Any) -> Any:
     dispatcher.compile(kinds)
     made = dispatcher.overloads[kinds]
     module = llvm.parse_assembly(dispatcher.inspect_llvm(kinds))
+    arguments, results = signature(entry.function)
+    returned = made.signature.return_type
+    found = [*returned] if isinstance(returned, types.BaseTuple) else [returned]
+    if found != [*map(from_dtype, results)] and (results or returned is not types.none):
+        raise TypeError(f"{entry.symbol} returns {returned}, not {results}")
     body = made.fndesc.llvm_func_name
     for value in (*module.functions, *module.global_variables):
         if not value.is_declaration:
             value.linkage = "external" if value.name == body else "internal"
-    text = entry_point(entry.symbol, body, *signature(entry.function))
+    text = entry_point(entry.symbol, body, arguments, results)
     module.link_in(llvm.parse_assembly(text))
     return module
 

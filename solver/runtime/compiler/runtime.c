@@ -46,16 +46,27 @@ HIDDEN void PyObject_Hash(void) { abort(); }
 HIDDEN void PyTuple_Pack(void) { abort(); }
 
 /* The best level for this processor, of those that were built: BASE runs on all, NEWEST on those
-   of x86-64-v3; "" if there is none. */
+   of x86-64-v3; "" if there is none. zig has no __builtin_cpu_supports that works. */
 #ifndef BASE
 #define BASE ""
 #endif
+#ifdef NEWEST
+#include <cpuid.h>
+static int is_newest(void) {
+    unsigned a, b, c, d, saved;
+    /* fma, movbe, osxsave, avx, f16c */
+    const unsigned first = 1u << 12 | 1u << 22 | 1u << 27 | 1u << 28 | 1u << 29;
+    if (!__get_cpuid(1, &a, &b, &c, &d) || (c & first) != first) return 0;
+    __asm__("xgetbv" : "=a"(saved), "=d"(d) : "c"(0)); /* by the system: xmm and ymm */
+    const unsigned seventh = 1u << 3 | 1u << 5 | 1u << 8; /* bmi, avx2, bmi2 */
+    if ((saved & 6) != 6 || !__get_cpuid_count(7, 0, &a, &b, &c, &d)) return 0;
+    if ((b & seventh) != seventh || !__get_cpuid(0x80000001, &a, &b, &c, &d)) return 0;
+    return c >> 5 & 1; /* lzcnt */
+}
+#endif
 SHOWN const char *penta_level(void) {
 #ifdef NEWEST
-    __builtin_cpu_init();
-    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
-        __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("fma"))
-        return NEWEST;
+    if (is_newest()) return NEWEST;
 #endif
     return BASE;
 }

@@ -157,3 +157,19 @@ def test_tasks_that_run_are_told_to_stop_when_the_results_are_left() -> None:
     assert next(results) == 0
     results.close()
     assert stopped.is_set()
+
+
+def test_it_may_be_left_to_one_of_its_own_threads() -> None:
+    """The garbage collector closes an iterator in whichever thread it happens to run."""
+    left, closed = Event(), Event()
+
+    def work(number: int) -> int:
+        if number == 1 and left.wait(10):
+            results.close()
+            closed.set()
+        return number
+
+    results = thread_map(work, range(4), jobs=1)
+    assert next(results) == 0
+    left.set()
+    assert closed.wait(10)

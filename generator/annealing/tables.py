@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import count
 
 import numpy as np
 
@@ -20,7 +21,7 @@ _MANY_ROLLS = 50  # five symbols make 51
 
 
 @lru_cache(maxsize=8)
-def search_tables(
+def search_tables(  # noqa: PLR0913 - what varies comes first
     rows: int,
     cols: int,
     symbols: str,
@@ -51,11 +52,11 @@ def search_tables(
     max_points = np.array(
         [(has_rank * (taken <= size)) @ rank_points for size in range(MAX_PLACEMENTS + 1)]
     )
-    most_points = max_points[MAX_PLACEMENTS, -1]
+    most_points = int(max_points[MAX_PLACEMENTS, -1])
     # By the shapes that lack, of all others, for a packing that is worth the most.
     reached = max_points[::-1] + max_points[:, ::-1] >= most_points
     shortages = reached.argmax(axis=0)
-    fits_in_byte = sum(rank_points[:MAX_PLACEMENTS]) < 1 << 8
+    unit_bits = next(bits for bits in count() if -(-most_points >> bits) < 1 << 8)
     placement_images = _placement_images(placements.cells, images)
     through: list[list[int]] = [[] for _ in images]
     for number, cells in enumerate(placements.cells.tolist()):
@@ -84,7 +85,8 @@ def search_tables(
         ways=np.array([sum(ways_of[roll] for roll in orbit) for orbit in orbits], np.int64),
         ranks=np.array(rank_of, np.uint64)[placements.shapes.astype(np.int64)],
         rank_points=np.array(rank_points, np.uint64),
-        max_points=max_points.astype(np.uint8 if fits_in_byte else np.uint64),
+        max_points=(-(-max_points >> unit_bits)).astype(np.uint8),
+        unit_bits=np.uint64(unit_bits),
         # np.unique would import numpy.ma.
         first_placements=np.array(sorted(set(placement_images.min(axis=1).tolist())), np.uint64),
         most_points=np.uint64(most_points if only_most else 0),
