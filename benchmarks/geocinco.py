@@ -122,7 +122,7 @@ def pace() -> Iterator[Row]:
     """Time games on one core, without the referee."""
     for level, least in ((Level.GREEDY, GAMES_PER_S), (Level.STRONG, None)):
         spec = SimulationSpec(levels=(level, level), games=100, seed=SEED)
-        simulated_game(spec, 0)  # compiled
+        simulated_game(spec, 0)  # loaded
         start = time.perf_counter()
         for number in range(spec.games):
             simulated_game(spec, number)

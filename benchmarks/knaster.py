@@ -69,7 +69,7 @@ def pace() -> Iterator[Row]:
     for plies, games, limit_s in ((1, 10_000, 1 / 5000), (2, 200, 0.01), (3, 4, None)):
         spec = _spec(games, plies)
         simulator = Simulator(spec)
-        simulator.play(range(1))  # compiled
+        simulator.play(range(1))  # loaded
         start = time.perf_counter()
         simulator.play(range(games))
         taken = (time.perf_counter() - start) / games
@@ -150,7 +150,7 @@ def endings() -> Iterator[Row]:
     for free in (1, 2):
         for uncircled in range(0, 25 - free, 4):
             sheets = [_ending(Random(number), free, uncircled) for number in range(5)]
-            advisor.rated_moves(sheets[0], 7)  # compiled
+            advisor.rated_moves(sheets[0], 7)  # loaded
             times = []
             for sheet in sheets:
                 start = time.perf_counter()

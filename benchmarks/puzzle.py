@@ -39,7 +39,7 @@ def simulated(name: str, level: Level) -> tuple[Simulation, float]:
     """Return the games of a program of this *level* on a card, and the seconds that one took."""
     card = Card.parse(data.read(f"cards/{name}.txt"))
     number = FEWER if level is STRONGEST else GAMES
-    simulate(card, level=level, games=1, hindsight=False).run()  # compiled
+    simulate(card, level=level, games=1, hindsight=False).run()  # loaded
     start = time.perf_counter()
     result = simulate(card, level=level, games=number, seed=1, hindsight=False).run()
     return result, (time.perf_counter() - start) / number

@@ -125,5 +125,5 @@ def random_cards(count: int) -> list[Card]:
 
 
 if __name__ == "__main__":
-    survey_many(random_cards(1), default_points())  # compiled before anything is timed
+    survey_many(random_cards(1), default_points())  # loaded before anything is timed
     sys.exit(printed(check, limit, cp_sat))

@@ -55,7 +55,7 @@ def complete_spec(
 ) -> Completed:
     """Return the spec of what is *asked* for, with what the file *checkpoint* holds of it.
 
-    *jobs* processes are to search, and search for the best target. *show_note* shows how the trials
+    *jobs* threads are to search, and search for the best target. *show_note* shows how the trials
     go.
     """
     notes: list[str] = []
@@ -206,7 +206,7 @@ def _estimate_steps(
     jobs: int,
     show_note: Callable[[str], None],
 ) -> int:
-    """Return about how many steps *jobs* processes do for *schedule* in *seconds*."""
+    """Return about how many steps *jobs* threads do for *schedule* in *seconds*."""
     objective = schedule.objective
     advance = partial(objective.advance, temperature=_TRIAL_TEMPERATURE)
     replicas: list[Any] = [

@@ -35,7 +35,7 @@ def grey(
 ) -> Search[GeneratedCards]:
     """Return a search for one flat card, as *spec* asks for.
 
-    *jobs* processes search, one for each core if that is None, or a Ray *cluster*; the card is the
+    *jobs* threads search, one for each core if that is None, or a Ray *cluster*; the card is the
     same. The search goes on from the file *checkpoint*, if it exists, and saves its progress there.
     Running it raises `UndecidedError` if no card was found that meets the constraints.
 
@@ -73,22 +73,22 @@ def _generation(
     cluster: str | None,
     checkpoint: str | None,
 ) -> Search[GeneratedCards]:
-    processes = jobs or cores()
+    workers = jobs or cores()
 
     def work(report: Report[GeneratedCards]) -> GeneratedCards:
         def show_note(note: str) -> None:
             report(0, 0, 0, note)
 
         spec, remarks = complete_spec(
-            asked, card_set, checkpoint=checkpoint, jobs=processes, show_note=show_note
+            asked, card_set, checkpoint=checkpoint, jobs=workers, show_note=show_note
         )
         schedule = AnnealingSchedule.for_spec(spec)
         with ExitStack() as stack:
-            map_tasks: Map = partial(thread_map, jobs=processes)
+            map_tasks: Map = partial(thread_map, jobs=workers)
             if cluster:
                 map_tasks = stack.enter_context(cluster_map(cluster))
             elif card_set and card_set.search:  # much of it is Python: threads would be slower
-                map_tasks = stack.enter_context(process_map(processes))
+                map_tasks = stack.enter_context(process_map(workers))
             kept = None
             if checkpoint:
                 header = {"checkpoint": _CHECKPOINTS[bool(card_set)], **spec.to_json()}

@@ -143,8 +143,8 @@ _options = (
         "trial_seconds",
         type=ExactNumber(above=0, most=10**8),
         metavar="S",
-        help="Choose the steps so that they take about S seconds, besides a start of some seconds,"
-        " more where the search is compiled first; by default 60. A checkpoint keeps its steps.",
+        help="Choose the steps so that they take about S seconds, besides a start of one or two; by"
+        " default 60. A checkpoint keeps its steps.",
     ),
     click.option(
         "--population",
@@ -153,7 +153,9 @@ _options = (
         show_default=True,
         help="Anneal this many cards side by side; they share the steps.",
     ),
-    jobs_option("Search with N processes instead of one per core; same card."),
+    jobs_option(
+        "Search with N threads, or processes for a set, instead of one per core; same card."
+    ),
     click.option(
         "--cluster", metavar="ADDRESS", help="Search on a Ray cluster instead; same card."
     ),

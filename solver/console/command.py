@@ -105,8 +105,9 @@ def _run(question: Command, values: dict[str, Any], files: Mapping[str, Content]
     error: BaseException | None
     answer, error = (result, None) if search is None else _searched(search, limit_s)
     if answer is not None:
-        # After a Ctrl-C, an impatient second one does not lose what was found.
-        with nullcontext() if error is None else deferred():
+        # Neither a Ctrl-C while files are written nor an impatient second one loses what was found.
+        is_at_stake = error is not None or (search is not None and names)
+        with deferred() if is_at_stake else nullcontext():
             answer, notes, failure = _kept(
                 delivered, answer, lambda each: _write(each, names, files)
             )

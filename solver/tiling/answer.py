@@ -264,8 +264,7 @@ def tilings(
     """Iterate over all tilings of *region* by different *pieces*, by default all twelve.
 
     They come in the documented order; with *distinct*, one of those that turns and flips take into
-    each other. When it is first used on a machine, the search takes seconds to be compiled. Raises
-    `PentaError` when *pieces* does not name pentominoes.
+    each other. Raises `PentaError` when *pieces* does not name pentominoes.
     """
     problem = _problem(region, pieces, distinct=distinct)
     return checked(region, problem.pieces, _engine(problem, KERNEL, 1).tilings())

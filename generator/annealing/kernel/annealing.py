@@ -75,7 +75,7 @@ def anneal(
             energies[0] += increase
             if energies[0] < energies[1]:
                 energies[1] = energies[0]
-                # To set a slice compiles its error message too, for some seconds.
+                # To set a slice would compile its error message too.
                 for cell in range(np.uint64(len(best))):
                     best[cell] = state.card[cell]
             if not (state.is_compact[0] or is_dense(state)):

@@ -189,7 +189,7 @@ class TerminalGame(ABC, Generic[_Session, _Step]):
                 self._say(str(error))
 
     def _thought(self, call: Callable[[], _Result]) -> _Result:
-        """Return what *call* returns; a Ctrl-C is heard meanwhile, as it may have to compile."""
+        """Return what *call* returns; a Ctrl-C is heard meanwhile."""
         self._console.flush()
         return interruptible(call)
 

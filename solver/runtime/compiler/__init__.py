@@ -1,6 +1,7 @@
 """The build of the kernels: numba compiles their sources, and a C compiler links them.
 
-`setup.py` runs it when penta is installed; nothing else imports it, and no command does.
+`setup.py` runs it when penta is installed; no command imports it. The kernels of a package, called
+its room here, are compiled together.
 
     sources -> numba_code -> LLVM's language -> library -> machine code of each level -> kernels.so
 

@@ -1,6 +1,7 @@
 """The decorator of commands: output, files, exit codes, searches and their ends."""
 
 import json
+import signal
 import threading
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -53,7 +54,13 @@ class Number(Answer):
         return Scene(Box(0, 0, 10, 10), [])
 
 
-@command(examples=("ask 3",), pictures=True, files={"text": lambda answer: f"{answer}\n".encode()})
+def _text(answer: Number) -> bytes:
+    if answer.number == 104:
+        signal.raise_signal(signal.SIGINT)
+    return f"{answer}\n".encode()
+
+
+@command(examples=("ask 3",), pictures=True, files={"text": _text})
 @click.argument("number", type=int)
 @output_file_option("--text")
 @seconds_option("Stop.")
@@ -119,6 +126,12 @@ def test_files_are_written_before_the_answer_is_printed(tmp_path: Path) -> None:
     error, out, _ = _asked("3", "--svg", str(tmp_path / "missing" / "3.svg"))
     assert isinstance(error, PentaError)
     assert out == ""
+
+
+def test_a_ctrl_c_while_a_search_is_written_waits_for_the_file(tmp_path: Path) -> None:
+    text = tmp_path / "104.txt"
+    aborted, out, _ = _asked("104", "--text", str(text))
+    assert (aborted.code, out, text.read_text()) == (1, "number 104\n", "number 104\n")
 
 
 def test_an_answer_shows_and_saves_itself(tmp_path: Path) -> None:
