@@ -123,17 +123,9 @@ def _is_symmetric(card: Card, symbols: str, name: str) -> bool:
     return True
 
 
-def _flipped(lines: tuple[str, ...]) -> tuple[str, ...]:
-    return lines[::-1]
-
-
-def _half_turned(lines: tuple[str, ...]) -> tuple[str, ...]:
-    return mirrored(lines[::-1])
-
-
 _MOVES: dict[str, list[Callable[[tuple[str, ...]], tuple[str, ...]]]] = {
     "mirror": [mirrored],
-    "half-turn": [_half_turned],
+    "half-turn": [lambda lines: mirrored(lines[::-1])],
     "quarter-turn": [turned_right],
-    "mirrors": [mirrored, _flipped],
+    "mirrors": [mirrored, lambda lines: lines[::-1]],
 }

@@ -133,8 +133,8 @@ class Chart:
         for number, text in ticks:
             start, end = Point(left, self.y.at(number)), Point(self.x.end, self.y.at(number))
             self._marks.append(Line(start, end, _GRID))
-            name = centred_text(start._replace(x=left - _BESIDE), text, _SIZE, bold=False)
-            self._marks.append(name._replace(anchor=Anchor.END))
+            beside = start._replace(x=left - _BESIDE)
+            self._marks.append(centred_text(beside, text, _SIZE, bold=False, anchor=Anchor.END))
         self._keys: list[tuple[str, Paint, Sequence[Point]]] = []
 
     def add_bars(

@@ -158,12 +158,17 @@ class Page(Scene):
     bleed: Box
 
 
-def centred_text(
-    centre: Point, text: str, size: float, *, colour: str = BLACK, bold: bool = True
+def centred_text(  # noqa: PLR0913 - as of a text
+    at: Point,
+    text: str,
+    size: float,
+    *,
+    colour: str = BLACK,
+    bold: bool = True,
+    anchor: Anchor = Anchor.MIDDLE,
 ) -> Text:
-    """Return a line of *text* whose middle is at *centre*."""
-    baseline = Point(centre.x, centre.y + _HALF_CAPITAL * size)
-    return Text(baseline, text, size, Anchor.MIDDLE, colour, bold)
+    """Return a line of *text* whose capitals have their middle at the height of *at*."""
+    return Text(Point(at.x, at.y + _HALF_CAPITAL * size), text, size, anchor, colour, bold)
 
 
 def regular_polygon(count: int, radius: float, *, inner: float | None = None) -> list[Point]:

@@ -78,8 +78,8 @@ def _names(grid: Box) -> Iterator[Mark]:
     for index in range(SIZE):
         middle = (index + 0.5) * _SIDE
         left = Point(grid.x - _NAME_GAP, grid.y + middle)
-        name = centred_text(left, row_name(index), _NAME, colour=FAINT, bold=False)
-        yield name._replace(anchor=Anchor.END)
+        end = Anchor.END
+        yield centred_text(left, row_name(index), _NAME, colour=FAINT, bold=False, anchor=end)
         top = Point(grid.x + middle, grid.y - _NAME_GAP)
         yield Text(top, col_name(index), _NAME, Anchor.MIDDLE, FAINT)
 

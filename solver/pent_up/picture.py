@@ -82,8 +82,7 @@ class _Panel(NamedTuple):
             y = box.y + row * _SIDE
             yield Line(Point(box.x, y), Point(box.right, y), grid)
             at, name = Point(box.x - _NAME_GAP, y + _SIDE / 2), row_name(top + row)
-            text = centred_text(at, name, _NAME, colour=FAINT, bold=False)
-            yield text._replace(anchor=Anchor.END)
+            yield centred_text(at, name, _NAME, colour=FAINT, bold=False, anchor=Anchor.END)
         for col in range(self.frame.cols):
             x = box.x + col * _SIDE
             yield Line(Point(x, box.y), Point(x, box.bottom), grid)

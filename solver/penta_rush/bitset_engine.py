@@ -79,12 +79,7 @@ class BitsetEngine(Engine):
                         return
                     extended = (*chosen, number)
                     offer(new_score, extended)
-                    compatible = self._compatible_with(number)
-                    rest = [
-                        (points, remaining)
-                        for points, placements in later_shapes
-                        if (remaining := placements & compatible)
-                    ]
+                    rest = _fitting(later_shapes, self._compatible_with(number))
                     if slots > _PAIR:
                         branch(rest, slots - 1, new_score, extended)
                     elif rest:  # the last slot takes the first compatible one
@@ -216,11 +211,7 @@ class BitsetEngine(Engine):
                 for number in bits(members):
                     compatible = self._compatible_with(number)
                     if value < missing:
-                        rest = [
-                            (points, remaining)
-                            for points, placements in later_shapes
-                            if (remaining := placements & compatible)
-                        ]
+                        rest = _fitting(later_shapes, compatible)
                         extended = (*chosen, number)
                         yield from extend(extended, rest, free & compatible, missing - value)
                     elif wanted.allows(size) and not (
@@ -245,6 +236,10 @@ class BitsetEngine(Engine):
         for rank, numbers in self._unvalued_cliques.at_ranks(ranks, wanted.size):
             self.referee.check(numbers)
             yield rank, numbers
+
+
+def _fitting(shapes: list[ShapePlacements], compatible: int) -> list[ShapePlacements]:
+    return [(points, rest) for points, members in shapes if (rest := members & compatible)]
 
 
 def _after(number: int, members: int) -> int:

@@ -70,8 +70,10 @@ def _panel_title(x: float, y: float, text: str) -> Text:
     return Text(Point(x, y), text, _PANEL, Anchor.START, _TEXT, bold=True)
 
 
-def _level(x: float, y: float, text: str, size: float, colour: str = _TEXT) -> Text:
-    return centred_text(Point(x, y), text, size, colour=colour, bold=False)
+def _level(  # noqa: PLR0913, PLR0917
+    x: float, y: float, text: str, size: float, colour: str = _TEXT, anchor: Anchor = Anchor.MIDDLE
+) -> Text:
+    return centred_text(Point(x, y), text, size, colour=colour, bold=False, anchor=anchor)
 
 
 def _draw_cell(
@@ -152,16 +154,13 @@ def _draw_card(fairness: CardFairness, corner: Point, side: float) -> Iterator[M
         yield Text(above, col_name(col), _NAME, Anchor.MIDDLE, _FAINT)
     for row in range(card.rows):
         y = corner.y + (row + 0.5) * side
-        name = _level(corner.x - _BESIDE, y, row_name(row), _NAME, _FAINT)
-        yield name._replace(anchor=Anchor.END)
+        yield _level(corner.x - _BESIDE, y, row_name(row), _NAME, _FAINT, Anchor.END)
 
 
 def _draw_rolls(fairness: CardFairness, top: float) -> Iterator[Mark]:
     """Draw all rolls in their blocks, which stand side by side while the page has room."""
-    optimum, greatest = (
-        {row.roll: row.optimum for row in fairness.survey},
-        fairness.optimum.greatest,
-    )
+    optimum = {row.roll: row.optimum for row in fairness.survey}
+    greatest = fairness.optimum.greatest
     size = min(_LARGEST, 17.6 / len(str(greatest)))
     x, bottom = _MARGIN, top
     for block in roll_blocks(fairness.survey.symbols):
@@ -174,8 +173,7 @@ def _draw_rolls(fairness: CardFairness, top: float) -> Iterator[Mark]:
         for number, (head, line) in enumerate(block.lines):
             box = Box(x + indent, top + _HEAD + number * _ROLL_HEIGHT, _ROLL_WIDTH, _ROLL_HEIGHT)
             bottom = max(bottom, box.bottom)
-            name = _level(box.x - _BESIDE, box.centre.y, head, _LABEL)
-            yield name._replace(anchor=Anchor.END)
+            yield _level(box.x - _BESIDE, box.centre.y, head, _LABEL, anchor=Anchor.END)
             for col, roll in enumerate(line):
                 colours = heatmap_colour(optimum[roll], greatest)
                 texts = (0.34, str(roll), _ROLL), (0.73, str(optimum[roll]), size)

@@ -11,9 +11,8 @@ import numpy as np
 
 from solver.geometry.polyomino import PENTOMINO_SIZE
 from solver.runtime.kernel import Array1, Array2, Ints, borrowing, compiled
+from solver.runtime.word import ones
 
-Int16s = np.ndarray[Any, np.dtype[np.int16]]
-Flags = np.ndarray[Any, np.dtype[np.uint8]]
 Floats = np.ndarray[Any, np.dtype[np.float64]]
 
 SHAPE_COUNT = 12
@@ -186,8 +185,4 @@ def use_shape(state: KernelState, shape: int, placement: int) -> None:
 @compiled
 def count_shapes(shapes: int) -> int:
     """Return the number of *shapes*, a bit set."""
-    count = 0
-    while shapes:
-        shapes &= shapes - 1
-        count += 1
-    return count
+    return int(np.int64(ones(np.uint64(shapes))))
