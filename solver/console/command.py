@@ -212,7 +212,8 @@ def _searched(
     answer, (done, total, found, *_) = search.answer, search.progress
     if search.is_stopped:
         if answer is not None and answer.outcome is not Outcome.UNDECIDED:
-            print_error(f"stopped with {done} of {total} {search.noun}")
+            if total:
+                print_error(f"stopped with {done:,} of {total:,} {search.noun}")
         else:
             error = _limit_error(search, limit_s or 0, listed)
     if isinstance(error, KeyboardInterrupt | UndecidedError):

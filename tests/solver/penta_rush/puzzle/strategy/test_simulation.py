@@ -184,7 +184,7 @@ def test_interrupted_in_hindsight_it_shows_the_games_whose_best_score_is_known(
 def test_at_the_time_limit_the_advice_is_based_on_the_games_played_so_far(typed: Run) -> None:
     code, out, err = typed(*ADVISE, "1000000", "--seconds", "0.5")
     playouts = json.loads(out)["playouts"]
-    assert (code, err) == (0, f"stopped with {playouts} of 1000000 playouts of each option\n")
+    assert (code, err) == (0, f"stopped with {playouts:,} of 1,000,000 playouts of each option\n")
 
 
 def test_at_the_time_limit_the_games_so_far_are_shown(typed: Run, monkeypatch: Patch) -> None:
