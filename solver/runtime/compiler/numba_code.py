@@ -7,6 +7,7 @@ import numpy as np
 from llvmlite import binding as llvm
 from llvmlite import ir
 from numba import from_dtype, njit, types
+from numba.core.codegen import JITCodeLibrary, JITCPUCodegen
 from numba.extending import intrinsic, overload
 
 from solver.runtime import word
@@ -36,6 +37,8 @@ def compiled_module(entries: list[Kernel[..., Any]], modules: list[ModuleType]) 
 def _dispatchers(modules: list[ModuleType]) -> dict[int, Any]:
     """Return numba's function for each that is marked, by the id of that, and put them in place."""
     _teach_bits()
+    # Nothing is called in this process: to load the code into it took a third of the time.
+    JITCodeLibrary._finalize_specific = JITCPUCodegen.set_env = lambda *_: None  # noqa: SLF001
     made: dict[int, Any] = {}
     for module in modules:
         for value in vars(module).values():
