@@ -76,10 +76,11 @@ def test_counting_is_cancelled_and_the_best_packing_stays(open_page: "OpenPage")
     page.get_by_text("Not counted.").wait_for()
 
 
-def _rolled_on_a_huge_card(open_page: "OpenPage") -> "Page":
-    """Return the screen while the packings of a roll are counted, and no request is to come."""
+def _rolled_with_no_answer(open_page: "OpenPage") -> "Page":
+    """Return the screen while a roll waits for its answer, which does not come."""
     page = open_page(screen="roll")
-    keep_card(page, HUGE)
+    keep_card(page)
+    page.route("**/api/solve", lambda _: None)
     page.get_by_role("button", name="Die 1").focus()
     with page.expect_request("**/api/solve"):
         page.keyboard.type("aabbc")
@@ -89,7 +90,7 @@ def _rolled_on_a_huge_card(open_page: "OpenPage") -> "Page":
 
 @pytest.mark.parametrize("typed", ["a", "Backspace"])
 def test_a_search_ended_by_a_new_die_is_not_cancelled(typed: str, open_page: "OpenPage") -> None:
-    page = _rolled_on_a_huge_card(open_page)
+    page = _rolled_with_no_answer(open_page)
     page.get_by_role("button", name="Die 3").focus()
     with page.expect_event("requestfailed"):
         page.keyboard.press(typed)
@@ -101,7 +102,7 @@ def test_a_search_ended_by_a_new_die_is_not_cancelled(typed: str, open_page: "Op
 
 
 def test_a_search_that_another_screen_ends_goes_on_when_one_is_back(open_page: "OpenPage") -> None:
-    page = _rolled_on_a_huge_card(open_page)
+    page = _rolled_with_no_answer(open_page)
     with page.expect_event("requestfailed"):
         page.evaluate("location.hash = 'card'")
     assert page.locator("#screen-roll .message").text_content() == ""
