@@ -83,8 +83,7 @@ def write_objects(room: str, triple: str, folder: Path, levels: Sequence[str]) -
         machine = target.create_target_machine(cpu=level, opt=3, reloc="pic", codemodel="default")
         module = llvm.parse_assembly(code)
         module.triple, module.data_layout = triple, str(machine.target_data)
-        for _ in range(2):  # what the first run inlines, the second optimizes: surveys gain 10 %
-            _optimize(module, machine)
+        _optimize(module, machine)
         for entry in kernels:
             module.get_function(entry.symbol).name = entry.symbol_for(level)
         for before in folder.glob(f"{room}.{triple}.{level}.*.o"):
