@@ -40,6 +40,7 @@ HIDDEN int numba_attempt_nocopy_reshape(intptr_t nd, const intptr_t *dims, const
 }
 
 /* What only the messages of errors need, which no kernel raises. */
+HIDDEN void *PyExc_RuntimeError;
 HIDDEN void PyErr_SetString(void) { abort(); }
 HIDDEN void PyUnicode_FromKindAndData(void) { abort(); }
 HIDDEN void PyObject_Hash(void) { abort(); }
