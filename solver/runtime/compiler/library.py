@@ -5,7 +5,6 @@ import platform
 import shlex
 import subprocess
 import sys
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
@@ -16,11 +15,12 @@ from solver.errors import PentaError
 from solver.runtime.compiler.machine_code import (
     kernel_modules,
     kernels_of,
+    room_of,
     source_files,
     written_whole,
 )
 from solver.runtime.kernel import ROOT, SOURCES_MARK, source_fingerprint
-from solver.runtime.parallel import cores
+from solver.runtime.parallel import cores, thread_map
 
 
 class Target(NamedTuple):
@@ -71,12 +71,9 @@ def build(library: Path, folder: Path, target_name: str | None = None) -> None:
     compiler = compiler_of(None if target_name is None else target.zig)
     folder = folder.resolve()
     folder.mkdir(parents=True, exist_ok=True)
-    rooms = sorted(
-        {entry.__module__.rpartition(".kernel")[0] for entry in kernels_of(kernel_modules())}
-    )
+    rooms = sorted({room_of(entry.__module__) for entry in kernels_of(kernel_modules())})
     write = partial(_write_objects, triple=target.triple, levels=levels, folder=folder)
-    with ThreadPoolExecutor(cores()) as threads:
-        objects = [path for paths in threads.map(write, rooms) for path in paths]
+    objects = [path for paths in thread_map(write, rooms, jobs=cores()) for path in paths]
     names = source_files()
     sources = " ".join([SOURCES_MARK.decode() + source_fingerprint(names), *names])
     macros = zip(("BASE", "NEWEST"), target.levels, strict=False)
@@ -90,15 +87,13 @@ def build(library: Path, folder: Path, target_name: str | None = None) -> None:
 def _write_objects(room: str, *, triple: str, levels: tuple[str, ...], folder: Path) -> list[str]:
     """Return the object files of *room*, which another process writes."""
     command = [sys.executable, "-m", __package__, room, triple, str(folder), *levels]
-    # Optimized only once, when all of it is there, the code is up to 1.5 times as slow.
-    return _run(command, NUMBA_OPT="max").splitlines()
+    return _run(command).splitlines()
 
 
-def _run(command: list[str], **variables: str) -> str:
+def _run(command: list[str]) -> str:
     """Return what *command* prints; raise `PentaError` when it fails."""
-    env = {**os.environ, **variables}
     try:
-        ended = subprocess.run(command, cwd=ROOT, env=env, check=True, stdout=PIPE, text=True)  # noqa: S603
+        ended = subprocess.run(command, cwd=ROOT, check=True, stdout=PIPE, text=True)  # noqa: S603
     except (OSError, subprocess.CalledProcessError) as error:
         raise PentaError("kernels", expected="a library", found=f"{error}") from None
     return ended.stdout

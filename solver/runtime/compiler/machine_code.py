@@ -1,5 +1,6 @@
 """The machine code of kernels that share their sources, for each level of a target."""
 
+import os
 import pickle
 import sys
 from collections.abc import Iterator, Sequence
@@ -26,7 +27,7 @@ def kernel_modules(room: str = "") -> list[ModuleType]:
     files = [path for top in ("solver", "generator") for path in (ROOT / top).rglob("*.py")]
     paths = (path.relative_to(ROOT).with_suffix("") for path in sorted(files))
     names = [name for path in paths if _is_of_kernels(name := ".".join(path.parts))]
-    return [import_module(name) for name in names if room in ("", _room_of(name))]
+    return [import_module(name) for name in names if room in ("", room_of(name))]
 
 
 def _is_of_kernels(name: str) -> bool:
@@ -35,7 +36,7 @@ def _is_of_kernels(name: str) -> bool:
     return is_ours and "kernel" in name.split(".")[-2:]
 
 
-def _room_of(name: str) -> str:
+def room_of(name: str) -> str:
     """Return the package in which the module of kernels *name* is, or its folder kernel."""
     return name.rpartition(".kernel")[0]
 
@@ -71,6 +72,8 @@ def write_objects(room: str, triple: str, folder: Path, levels: Sequence[str]) -
     paths = [folder / f"{room}.{triple}.{level}.{fingerprint}.o" for level in levels]
     if all(path.exists() for path in paths):
         return paths
+    # Numba reads it. Optimized only when all of it is there, the code is up to 1.5 times as slow.
+    os.environ["NUMBA_OPT"] = "max"
     from llvmlite import binding as llvm
 
     from solver.runtime.compiler.numba_code import compiled_module
