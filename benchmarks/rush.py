@@ -58,7 +58,7 @@ def best_of_all_rolls() -> Iterator[Row]:
         start = time.perf_counter()
         engines = [BitsetEngine(problem) for problem in problems]
         ready = time.perf_counter()
-        best = [engine.unchecked_best() for engine in engines]
+        best = [engine.unchecked_best for engine in engines]
         placements_and_search.append(time.perf_counter() - start)
         search.append(time.perf_counter() - ready)
         optima = [engine.score(numbers) for engine, numbers in zip(engines, best, strict=True)]

@@ -1,7 +1,7 @@
 """The engine for the one roll that a person waits for, `--engine plain`: bit sets in ints."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cached_property
 from itertools import chain, combinations, islice
 
@@ -47,48 +47,24 @@ class BitsetEngine(Engine):
 
     def best(self) -> PlacementNumbers | None:
         """Return the first of the best packings; None when there is none."""
-        numbers = self.unchecked_best()
+        numbers = self.unchecked_best
         if not numbers:
             return None
         self.referee.check(numbers)
         return numbers
 
+    @cached_property
     def unchecked_best(self) -> PlacementNumbers:
-        """Return what `best` has the referee check; empty when there is no packing.
+        """What `best` has the referee check; empty when there is no packing."""
+        return _best_beyond(0, self._shapes, self._compatible_with)
 
-        Branch and bound: with *slots* slots left, a packing gains at most the values of as many
-        shapes. Only a better one replaces the best, which is thus the first in the documented
-        order.
-        """
-        best_score = 0
-        best: PlacementNumbers = ()
-
-        def offer(score: int, numbers: PlacementNumbers) -> None:
-            nonlocal best_score, best
-            if score > best_score:
-                best_score, best = score, numbers
-
-        def branch(
-            shapes: list[ShapePlacements], slots: int, score: int, chosen: PlacementNumbers
-        ) -> None:
-            bound = score + sum([points for points, _ in shapes[:slots]])
-            for index, (value, members) in enumerate(shapes, start=1):
-                new_score, later_shapes = score + value, shapes[index:]
-                for number in bits(members):
-                    if bound <= best_score:
-                        return
-                    extended = (*chosen, number)
-                    offer(new_score, extended)
-                    rest = _fitting(later_shapes, self._compatible_with(number))
-                    if slots > _PAIR:
-                        branch(rest, slots - 1, new_score, extended)
-                    elif rest:  # the last slot takes the first compatible one
-                        points, last = rest[0]
-                        offer(new_score + points, (*extended, next(bits(last))))
-                bound += sum([points for points, _ in later_shapes[slots - 1 : slots]]) - value
-
-        branch(self._shapes, MAX_PLACEMENTS, 0, ())
-        return best
+    def max_size(self, *, at_least: int) -> int:
+        """Return the most shapes in a packing, which are *at_least* so many."""
+        if at_least == min(MAX_PLACEMENTS, len(self._shapes)):
+            return at_least
+        rarest_first = sorted([members for _, members in self._shapes], key=int.bit_count)
+        shapes = [(1, members) for members in rarest_first]
+        return len(_best_beyond(at_least, shapes, self._compatible_with)) or at_least
 
     def count_by_size(
         self, wanted: PackingFilter = ANY_PACKING, *, progress: Advance | None = None
@@ -117,15 +93,14 @@ class BitsetEngine(Engine):
         except LimitReachedError:
             return None
 
-    def best_packings(self) -> list[PlacementNumbers]:
-        """Return every best packing, in the documented order."""
-        optimum = self.score(self.unchecked_best())
-        best = self._with_score(optimum, ANY_PACKING) if optimum else ()
-        return list(self.referee.checked(best))
+    def best_packings(self) -> Iterator[PlacementNumbers]:
+        """Yield every best packing, in the documented order."""
+        optimum = self.score(self.unchecked_best)
+        return self.referee.checked(self._with_score(optimum, ANY_PACKING) if optimum else ())
 
     def top(self, count: int, wanted: PackingFilter = ANY_PACKING) -> Iterator[PlacementNumbers]:
         """Yield the *count* best of the wanted packings: by score, then in their order."""
-        optimum = self.score(self.unchecked_best())
+        optimum = self.score(self.unchecked_best)
         scores = (score for score in self._possible_scores(wanted) if score <= optimum)
         by_score = chain.from_iterable(self._with_score(score, wanted) for score in scores)
         return self.referee.checked(islice(by_score, count))
@@ -236,6 +211,44 @@ class BitsetEngine(Engine):
         for rank, numbers in self._unvalued_cliques.at_ranks(ranks, wanted.size):
             self.referee.check(numbers)
             yield rank, numbers
+
+
+def _best_beyond(
+    best_score: int, all_shapes: list[ShapePlacements], compatible_with: Callable[[int], int]
+) -> PlacementNumbers:
+    """Return the first of the best packings that score more than *best_score*; empty without one.
+
+    Branch and bound: with *slots* slots left, a packing gains at most the values of as many shapes.
+    Only a better one replaces the best, which is thus the first in the documented order.
+    """
+    best: PlacementNumbers = ()
+
+    def offer(score: int, numbers: PlacementNumbers) -> None:
+        nonlocal best_score, best
+        if score > best_score:
+            best_score, best = score, numbers
+
+    def branch(
+        shapes: list[ShapePlacements], slots: int, score: int, chosen: PlacementNumbers
+    ) -> None:
+        bound = score + sum([points for points, _ in shapes[:slots]])
+        for index, (value, members) in enumerate(shapes, start=1):
+            new_score, later_shapes = score + value, shapes[index:]
+            for number in bits(members):
+                if bound <= best_score:
+                    return
+                extended = (*chosen, number)
+                offer(new_score, extended)
+                rest = _fitting(later_shapes, compatible_with(number))
+                if slots > _PAIR:
+                    branch(rest, slots - 1, new_score, extended)
+                elif rest:  # the last slot takes the first compatible one
+                    points, last = rest[0]
+                    offer(new_score + points, (*extended, next(bits(last))))
+            bound += sum([points for points, _ in later_shapes[slots - 1 : slots]]) - value
+
+    branch(all_shapes, MAX_PLACEMENTS, 0, ())
+    return best
 
 
 def _fitting(shapes: list[ShapePlacements], compatible: int) -> list[ShapePlacements]:

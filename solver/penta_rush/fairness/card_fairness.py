@@ -23,11 +23,10 @@ from solver.penta_rush.matching import FixedPlacement
 from solver.penta_rush.points import Points
 from solver.penta_rush.rules import MAX_PLACEMENTS
 from solver.penta_rush.solution import points_of
-from solver.penta_rush.survey.card_survey import RollSurvey, Survey
+from solver.penta_rush.survey.card_survey import MAX_BEST_PACKINGS, RollSurvey, Survey
 from solver.question import check_argument, question
 from solver.search import Advance
 
-MAX_BEST_PACKINGS = 10_000  # of a roll whose best packings are listed
 MAX_PLACEMENTS_IN_TRIPLES = 400  # of a roll whose triples of placements are listed
 
 

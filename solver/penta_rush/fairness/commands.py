@@ -137,6 +137,7 @@ def check(
         raise click.UsageError("--plot draws one card; use --report for several.")
     check_goes_with("several cards", "criteria", *_SET_LIMIT_HELP, is_given=len(cards) > 1)
     given = {name: limits[name] for name in _LIMIT_HELP if limits[name] is not None}
+    shows_counts = rolls or context.params["as_json"] or context.params["report"] is not None
     return penta_rush.check(
         cards,
         points=points_for(points, *cards),
@@ -145,5 +146,6 @@ def check(
         set_limits=penta_rush.SetLimits(**{name: limits[name] for name in _SET_LIMIT_HELP}),
         lists_rolls=rolls,
         lists_criteria=criteria,
+        counts_packings=shows_counts,
         limit_s=limit_s,
     )

@@ -27,7 +27,7 @@ def row_scanner(engine: BitsetEngine) -> Fraction:
 
     Of placements that begin at the same cell, the documented first is taken.
     """
-    first_cells = [placement.cells[0] for placement in engine.placements.fixed]
+    first_cells = [fixed.corner + fixed.offsets[0] for fixed in engine.placements.fixed]
     return _score_in_order(engine, sorted(range(len(first_cells)), key=first_cells.__getitem__))
 
 
@@ -35,7 +35,7 @@ def best_of_2(engine: BitsetEngine) -> Fraction:
     """Return the mean score of finding two random placements: both if they fit, else the better."""
     values, count = engine.values, len(engine.values)
     if count <= _TWO:
-        return Fraction(engine.score(engine.unchecked_best()))
+        return Fraction(engine.score(engine.unchecked_best))
     total = sum(value * (count - 1 - number) for number, value in enumerate(values))
     for number, value in enumerate(values):
         total += value * (engine.compatible[number] & _below(number)).bit_count()
@@ -50,17 +50,18 @@ def best_of_3(engine: BitsetEngine) -> Fraction:
     not fit the first. Where only the second and the third fit, they count if they are worth more.
     """
     values, compatible, count = engine.values, engine.compatible, len(engine.values)
+    below = [(1 << number) - 1 for number in range(count)]
     if count <= _THREE:
-        return Fraction(engine.score(engine.unchecked_best()))
+        return Fraction(engine.score(engine.unchecked_best))
     numbers_by_value: dict[int, int] = {}
     for number, value in enumerate(values):
         numbers_by_value[value] = numbers_by_value.get(value, 0) | 1 << number
     total = sum(value * comb(count - 1 - number, 2) for number, value in enumerate(values))
     for late, value in enumerate(values):
         fits_late, last = compatible[late], count - 1 - late
-        for early in bits(fits_late & _below(late)):
-            fits_early, before = compatible[early], _below(early)
-            between = _below(late) & ~before & ~(1 << early)
+        for early in bits(fits_late & below[late]):
+            fits_early, before = compatible[early], below[early]
+            between = below[late] ^ before ^ 1 << early
             total += value * (
                 last  # second of three, whatever the third
                 + (fits_early & fits_late & before).bit_count()  # third of three

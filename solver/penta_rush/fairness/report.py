@@ -148,14 +148,16 @@ def check(  # noqa: PLR0913 - what is judged, and by which measures
     set_limits: SetLimits | None = None,
     lists_rolls: bool = False,
     lists_criteria: bool = False,
+    counts_packings: bool = True,
     limit_s: Seconds | None = None,
 ) -> Search[FairnessReport]:
     r"""Return the search that judges whether a card is fair, or several *cards* as a set.
 
     *cards* may have titles, for messages. The dice show *symbols*, by default those of the first
     card. After *limit_s* seconds packings are counted no longer; the answer is undecided unless the
-    best score of every roll is known by then. Other arguments as in `card_fairness`. Raises
-    `CardError` where there is no room for a pentomino, or the cards are no set.
+    best score of every roll is known by then. Unless it *counts_packings*, as the table of rolls,
+    the JSON and the page have them, it takes half the time. Other arguments as in `card_fairness`.
+    Raises `CardError` where there is no room for a pentomino, or the cards are no set.
 
     >>> check([Card.parse("ABCDE BCDEA CDEAB DEABC".replace(" ", "\n"))]).run().outcome
     <Outcome.NO: 1>
@@ -194,7 +196,9 @@ def check(  # noqa: PLR0913 - what is judged, and by which measures
                 def progress(done: int, total: int, found: int, note: str = "", /) -> None:
                     report(done, total, found, f"{label} {note}")  # noqa: B023 - called at once
 
-                fairness.survey.search(progress=progress, deadline=deadline)
+                fairness.survey.search(
+                    counts_packings=counts_packings, progress=progress, deadline=deadline
+                )
                 fairness.measure_players(progress=progress, deadline=deadline)
         except UndecidedError as error:
             return replace(answer, late=str(error))

@@ -7,11 +7,11 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import islice
 from string import ascii_uppercase
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from solver.errors import CardError, RollError, UndecidedError, quoted
-from solver.geometry.polyomino import SHAPES
 from solver.penta_rush.bitset_engine import BitsetEngine
 from solver.penta_rush.card import Card
 from solver.penta_rush.dice import Roll, rolls, ways
@@ -29,7 +29,7 @@ _MAX_PLAIN, _FEW = 250, 40
 # Packings are not counted of rolls with more placements, since nobody would wait for the count: 400
 # have some 10**8 packings of four, a second; 800 take a quarter of a minute.
 MAX_COUNTED = 400
-_MAX_LISTED = 100_000  # packings
+MAX_BEST_PACKINGS = 10_000  # of a roll whose best packings are listed
 _CARDS_PER_TASK = 64  # some 50 ms
 
 
@@ -37,8 +37,8 @@ class RollSurvey(NamedTuple):
     """What a roll is worth on a card; all counts are 0 if it has no packing.
 
     *placements* match it, *optimal* of its *packings* have the best score, *optimum*, and
-    *max_size* is the greatest number of shapes in a packing. *packings* and *optimal* are None for
-    a roll with more than MAX_COUNTED placements.
+    *max_size* is the greatest number of shapes in a packing. *packings* and *optimal* are None
+    where they were not counted, as for a roll with more than MAX_COUNTED placements.
     """
 
     roll: Roll
@@ -78,47 +78,47 @@ class Survey:
         self.search()
         return self.known
 
-    def search(self, *, progress: Advance | None = None, deadline: float | None = None) -> None:
+    def search(
+        self,
+        *,
+        counts_packings: bool = True,
+        progress: Advance | None = None,
+        deadline: float | None = None,
+    ) -> None:
         """Survey every roll now, so that `rows` has them at once; report *progress* by rolls.
 
-        After *deadline*, on the monotonic clock, packings are counted no longer, and are None.
-        Raises `UndecidedError` if by then not every optimum is known; `known` then has the rows so
-        far.
+        Unless it *counts_packings*, only the best ones are listed, which takes half the time. After
+        *deadline*, on the monotonic clock, neither is done any longer. Raises `UndecidedError` if
+        by then not every optimum is known; `known` then has the rows so far.
         """
-        counts = {roll: len(engine.placements) for roll, engine in self.engines.items()}
-        work = sum(count**4 for count in counts.values() if count <= MAX_COUNTED)
-        is_light, all_rolls = work <= _MAX_PLAIN**4, list(rolls(self.symbols))
+        all_rolls = list(rolls(self.symbols))
         self.known.clear()
         for done, roll in enumerate(all_rolls):
-            if deadline is not None and time.monotonic() > deadline:
+            if _is_over(deadline):
                 raise UndecidedError(f"{done} of {len(all_rolls)} rolls surveyed in time")
-            is_plain = is_light or counts.get(roll, 0) <= _FEW
-            self.known.append(self._survey_roll(roll) if is_plain else self._best_of_roll(roll))
+            self.known.append(self._best_of_roll(roll))
             if progress:
                 progress(done + 1, len(all_rolls), 0)
-        uncounted = {
-            row.roll: number
+        uncounted = [
+            (row.placements, number)
             for number, row in enumerate(self.known)
             if row.packings is None and row.placements <= MAX_COUNTED
-        }
-        if uncounted:
-            from solver.penta_rush.survey.tables import count_rolls
-
-            lightest_first = sorted(uncounted, key=counts.__getitem__)
-            results = count_rolls(
-                self.card, self.points, self.symbols, lightest_first, deadline=deadline
-            )
-            for done, (roll, row) in enumerate(zip(lightest_first, results, strict=True), start=1):
-                if row:
-                    self.known[uncounted[roll]] = RollSurvey(roll, ways(roll), *row)
-                if progress:
-                    progress(done, len(uncounted), 0, "(packings)")
+        ]
+        counted = self._counted_rows(sorted(uncounted), deadline, packings=counts_packings)
+        for done, (number, row) in enumerate(counted, start=1):
+            self.known[number] = row
+            if progress:
+                progress(done, len(uncounted), 0, "(packings)")
         self.__dict__["rows"] = self.known
 
     def best_packings(self, roll: Roll) -> list[PlacementNumbers]:
-        """Return every best packing of *roll*, which has some, in the documented order."""
+        """Return the best packings of *roll*, in the documented order.
+
+        They are all, or one more than MAX_BEST_PACKINGS.
+        """
         if roll not in self._best_packings:
-            self._best_packings[roll] = self.engines[roll].best_packings()
+            best = self.engines[roll].best_packings()
+            self._best_packings[roll] = list(islice(best, MAX_BEST_PACKINGS + 1))
         return self._best_packings[roll]
 
     @cached_property
@@ -131,31 +131,48 @@ class Survey:
             if card_symbols.issuperset(roll.symbols)
         }
 
-    def _survey_roll(self, roll: Roll) -> RollSurvey:
+    def _best_of_roll(self, roll: Roll) -> RollSurvey:
+        """Return what *roll* is worth, its packings not counted if it has some."""
         engine = self.engines.get(roll)
         if engine is None or not engine.placements:
             return RollSurvey(roll, ways(roll), 0, 0, 0, 0, 0)
-        count = len(engine.placements)
-        if count > MAX_COUNTED:
-            return self._best_of_roll(roll)
-        by_size = engine.count_by_size()
-        packings = sum(by_size)
-        max_size = max(size for size, count in enumerate(by_size, start=1) if count)
-        if packings <= _MAX_LISTED:
-            best = self.best_packings(roll)
-            optimum, optimal = engine.score(best[0]), len(best)
-        else:  # where tiles are worth the same, millions may be best: they are counted
-            counts = engine.counts()
-            optimum, optimal = counts.optimum, counts.optimal
-        return RollSurvey(roll, ways(roll), count, packings, optimum, optimal, max_size)
+        best, count = engine.unchecked_best, len(engine.placements)
+        max_size = engine.max_size(at_least=len(best))
+        return RollSurvey(roll, ways(roll), count, None, engine.score(best), None, max_size)
 
-    def _best_of_roll(self, roll: Roll) -> RollSurvey:
-        engine = self.engines[roll]
-        # Where every tile is worth 1 point, a best packing has the most shapes.
-        equal_points = Points((1,) * len(SHAPES))
-        sizes = BitsetEngine(RollProblem(self.card, roll, equal_points))
-        optimum, max_size = engine.score(engine.unchecked_best()), len(sizes.unchecked_best())
-        return RollSurvey(roll, ways(roll), len(engine.placements), None, optimum, None, max_size)
+    def _counted_rows(
+        self, uncounted: list[tuple[int, int]], deadline: float | None, *, packings: bool
+    ) -> Iterator[tuple[int, RollSurvey]]:
+        """Yield the number and the new row of each *uncounted* roll: its placements, its number."""
+        work = sum(placements**4 for placements, _ in uncounted)
+        is_light = not packings or work <= _MAX_PLAIN**4
+        heavy = []
+        for placements, number in uncounted:
+            row = self.known[number]
+            if placements > _FEW and not is_light:
+                heavy.append(row.roll)
+            else:
+                yield number, row if _is_over(deadline) else self._counted(row, packings=packings)
+        if heavy:
+            from solver.penta_rush.survey.tables import count_rolls
+
+            results = count_rolls(self.card, self.points, self.symbols, heavy, deadline=deadline)
+            for (_, number), found in zip(uncounted[-len(heavy) :], results, strict=True):
+                row = self.known[number]
+                yield number, row._replace(packings=found[1], optimal=found[3]) if found else row
+
+    def _counted(self, row: RollSurvey, *, packings: bool) -> RollSurvey:
+        """Return *row* with the number of its best packings, and, if asked for, of all."""
+        engine, optimal = self.engines[row.roll], len(self.best_packings(row.roll))
+        if not packings:
+            return row if optimal > MAX_BEST_PACKINGS else row._replace(optimal=optimal)
+        if optimal > MAX_BEST_PACKINGS:  # where tiles are worth the same, they may be millions
+            optimal = engine.counts().optimal
+        return row._replace(packings=sum(engine.count_by_size()), optimal=optimal)
+
+
+def _is_over(deadline: float | None) -> bool:
+    return deadline is not None and time.monotonic() > deadline
 
 
 def survey_many(

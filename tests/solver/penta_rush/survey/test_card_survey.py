@@ -20,7 +20,13 @@ from solver.penta_rush.dice import Roll, rolls, ways
 from solver.penta_rush.packing import RollProblem
 from solver.penta_rush.points import Points, default_points
 from solver.penta_rush.survey import kernel, tables
-from solver.penta_rush.survey.card_survey import MAX_COUNTED, RollSurvey, Survey, survey_many
+from solver.penta_rush.survey.card_survey import (
+    MAX_BEST_PACKINGS,
+    MAX_COUNTED,
+    RollSurvey,
+    Survey,
+    survey_many,
+)
 from solver.penta_rush.survey.kernel import UNCOUNTED
 from solver.penta_rush.survey.tables import count_rolls, placement_table, roll_table
 from tests import oracles
@@ -161,7 +167,7 @@ def test_26_symbols_have_their_rolls() -> None:
     for roll in ("ABCDE", "ABCNO", "BCDOP"):
         problem = RollProblem(card, Roll(roll), default_points())
         assert results[all_rolls.index(problem.roll)][2] == BitsetEngine(problem).score(
-            BitsetEngine(problem).unchecked_best()
+            BitsetEngine(problem).unchecked_best
         )
 
 
@@ -174,6 +180,20 @@ def test_flat_points_make_no_list_of_millions_of_best_packings() -> None:
         if row.max_size == 5:  # all packings of five are best, and only they
             engine = BitsetEngine(RollProblem(card, row.roll, flat))
             assert row.optimal == engine.count_by_size()[4]
+
+
+@given(cards(largest=8, symbols=4, cells=40), points(most=3))
+@example(_of(9, "AABBCD", 8, 8), Points((1,) * 12))
+def test_without_counting_all_packings_the_best_are_known_unless_they_are_many(
+    card: Card, points: Points
+) -> None:
+    quick = Survey(card, points, symbols="ABCDEF")
+    quick.search(counts_packings=False)
+    for row, full in zip(quick, Survey(card, points, symbols="ABCDEF"), strict=True):
+        are_few = full.optimal is not None and full.optimal <= MAX_BEST_PACKINGS
+        assert row.optimal == (full.optimal if are_few else None)
+        assert row.packings == (None if full.placements else 0)
+        assert row == full._replace(packings=row.packings, optimal=row.optimal)
 
 
 def test_a_symbol_given_twice_is_one() -> None:
