@@ -115,8 +115,8 @@ class Scores(tuple[int, ...]):
     """The scores of some games, at least one, by their numbers.
 
     >>> scores = Scores((84, 86, 84))
-    >>> scores.mean_text, scores.distribution, round(scores.share(85), 2)
-    ('84.67 ± 0.67', {84: 2, 86: 1}, 0.33)
+    >>> scores.mean_line, scores.distribution, round(scores.share(85), 2)
+    ('Mean 84.67 ± 0.67 (standard error)', {84: 2, 86: 1}, 0.33)
     """
 
     __slots__ = ()
@@ -139,6 +139,11 @@ class Scores(tuple[int, ...]):
     def mean_text(self) -> str:
         """The mean with its standard error, if it has one."""
         return f"{self.mean:.2f}" + ("" if self.error is None else f" ± {self.error:.2f}")
+
+    @property
+    def mean_line(self) -> str:
+        """The mean, for a line that says what stands behind it."""
+        return f"Mean {self.mean_text}" + ("" if self.error is None else " (standard error)")
 
     @property
     def distribution(self) -> dict[int, int]:

@@ -130,7 +130,7 @@ def _run(question: Command, values: dict[str, Any], files: Mapping[str, Content]
 
 
 def _kept(
-    delivered: Delivered, answer: Answer, write: Callable[[Answer], None]
+    delivered: Delivered, answer: Answer, write: Callable[[Answer], list[str]]
 ) -> tuple[Answer, Sequence[str], PentaError | None]:
     """Keep *answer* in files; return what is shown of it, its notes, and what failed, if anything.
 
@@ -138,14 +138,12 @@ def _kept(
     """
     try:
         kept = delivered.deliver(answer)
-        notes = kept.notes
     except PentaError as failure:
         return delivered.rescued(answer), (), failure
     try:
-        write(kept)
+        return kept, (*kept.notes, *write(kept)), None
     except PentaError as failure:
-        return kept, notes, failure
-    return kept, notes, None
+        return kept, kept.notes, failure
 
 
 def _show_first(search: Search[Answer]) -> int:
@@ -162,16 +160,24 @@ def _as_it_is(answer: Answer) -> Answer:
     return answer
 
 
-def _write(answer: Answer, names: Mapping[str, str], files: Mapping[str, Content]) -> None:
-    """Write the files of *answer*, pictures among them, that have *names*, by their options."""
+def _write(answer: Answer, names: Mapping[str, str], files: Mapping[str, Content]) -> list[str]:
+    """Write the files of *answer*, pictures among them, that have *names*, by their options.
+
+    Returns a note on each that would show nothing, and is not written.
+    """
     if not names:
-        return
+        return []
     from solver.files.output_file import write_atomic
 
+    notes = []
     for option, name in names.items():
+        kind = KINDS.get(option, option)
         held = files[option](answer) if option in files else _drawn(answer, name)
-        if held is not None:
-            write_atomic(name, held, kind=KINDS.get(option, option))
+        if held is None:
+            notes.append(f"{kind} {printable(name)}: not written, there is nothing to show in it")
+        else:
+            write_atomic(name, held, kind=kind)
+    return notes
 
 
 def _drawn(answer: Answer, name: str) -> bytes | None:

@@ -22,6 +22,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from solver import simulation
+from solver.drawing.text_grid import plural
 from solver.errors import PentaError, TableError
 from solver.knaster.dice import throws
 from solver.knaster.line import LineValues, default_line_values
@@ -204,5 +205,5 @@ class SimulationSpec(simulation.SimulationSpec):
     def title(self) -> str:
         """The program, with what belongs to it, in words."""
         plies = f" at {self.plies} {'ply' if self.plies == 1 else 'plies'}"
-        turns = "" if self.turns is None else f", {self.turns} rolls"
+        turns = "" if self.turns is None else f", {plural(self.turns, 'roll')}"
         return f"program {self.level.label}{plies if self.level is Level.TABLE else ''}{turns}"

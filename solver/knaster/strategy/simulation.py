@@ -38,8 +38,7 @@ class Simulation(Answer):
         yield plain_line("")
         yield from histogram_lines(self._bins(), drawn=drawn)
         yield plain_line("")
-        remark = "" if scores.error is None else " (standard error)"
-        yield plain_line(f"Mean {scores.mean_text}{remark}")
+        yield plain_line(scores.mean_line)
         shares = (f"{points} and more in {scores.share(points):.1%}" for points in THRESHOLDS)
         yield plain_line(", ".join(shares))
 

@@ -89,7 +89,8 @@ class Advice(Answer):
         yield plain_line("expected final score")
         for move in self.moves:
             verb = "circle" if move.round.circled else "cross"
-            mean = f"{round(move.mean, 2) + 0.0:6.2f} ± {move.error:.2f}"  # no -0.00
+            error = f" ± {move.error:.2f}" if self.playouts > 1 else ""
+            mean = f"{round(move.mean, 2) + 0.0:6.2f}{error}"  # no -0.00
             cells = names_of(move.round.cells) or "not drawn"
             yield plain_line(f"{mean}  {verb:<6} {move.round.shape}  {cells}")
 
@@ -240,7 +241,7 @@ class Simulation(Answer):
         counts = {f"{score:>3}": count for score, count in scores.distribution.items()}
         yield from histogram_lines(counts, drawn=drawn)
         yield plain_line("")
-        yield plain_line(f"Mean {scores.mean:.2f} ± {scores.error or 0:.2f} (standard error)")
+        yield plain_line(scores.mean_line)
         yield plain_line(f"Perfect {self.perfect:.1%} of games")
         if self.share is not None:
             best = fmean(self.optima)

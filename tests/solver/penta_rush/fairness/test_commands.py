@@ -243,7 +243,9 @@ def test_no_file_is_written_unless_all_can_be_and_never_over_a_card(run: Run, fo
 
 def test_a_search_that_ends_early_is_undecided_and_says_so(run: Run, folder: Path) -> None:
     code, out, err = run("meadow", "--seconds", "0.00001", "--report", "a.html")
-    assert (code, out[:23], err[:18]) == (3, "card meadow: undecided\n", "penta: undecided: ")
+    note, reason = err.splitlines()
+    assert (code, out[:23], reason[:18]) == (3, "card meadow: undecided\n", "penta: undecided: ")
+    assert note == "report a.html: not written, there is nothing to show in it"
     assert not (folder / "a.html").exists()
     code, out, _ = run("meadow", "orchard", "--seconds", "0.00001", "--json")
     answer = json.loads(out)
