@@ -16,7 +16,6 @@ from solver.penta_rush.dice import ROUNDS
 from solver.penta_rush.game import Game, Sheet
 from solver.penta_rush.points import Points
 from solver.penta_rush.rules import OutlineRuling, Ruling, Standing, decided_by, round_multiplier
-from solver.penta_rush.solution import points_of
 from solver.penta_rush.symbol_label import card_labels, legend_text
 from solver.penta_rush.typed import common_points
 from solver.question import question
@@ -102,7 +101,7 @@ def outline_label(number: int) -> str:
 @question
 def judge(sheet: Sheet, *, points: Points | None = None) -> JudgedSheet:
     """Return the verdict on every outline of *sheet*; *points* as in `solve`."""
-    return JudgedSheet(sheet, *rules.judge(sheet, points_of(sheet.card, points)))
+    return JudgedSheet(sheet, *rules.judge(sheet, points or sheet.card.tile_points))
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -115,7 +115,7 @@ def engine_for(
 ) -> Engine:
     """Return the engine of this *name* for a roll on a card; raises as `solve` does."""
     roll = card.legend.parse_roll(roll) if isinstance(roll, str) else roll
-    problem = RollProblem(card, roll, points_of(card, points))
+    problem = RollProblem(card, roll, points or card.tile_points)
     if name == ENGINES[0]:
         return BitsetEngine(problem)
     from solver.penta_rush.cover_engine import CpSatEngine, ExactCoverEngine
@@ -123,8 +123,3 @@ def engine_for(
     if name not in ENGINES:
         raise PentaError("engine", expected=f"one of {', '.join(ENGINES)}", found=quoted(name))
     return CpSatEngine(problem) if name == ENGINES[2] else ExactCoverEngine(problem)
-
-
-def points_of(card: Card, points: Points | None) -> Points:
-    """Return *points*, or for None those that *card* was made for, or else the bundled ones."""
-    return points or card.tile_points

@@ -22,7 +22,6 @@ from solver.penta_rush.fairness.player_model import PLAYERS, best_of_3
 from solver.penta_rush.matching import FixedPlacement
 from solver.penta_rush.points import Points
 from solver.penta_rush.rules import MAX_PLACEMENTS
-from solver.penta_rush.solution import points_of
 from solver.penta_rush.survey.card_survey import MAX_BEST_PACKINGS, RollSurvey, Survey
 from solver.question import check_argument, question
 from solver.search import Advance
@@ -232,4 +231,4 @@ def card_fairness(
     bundled ones. ``FairnessLimits().reasons(fairness(card))`` lists why the card is not fair, and
     is empty if it is; it raises `UndecidedError` where there are no limits for the card's size.
     """
-    return CardFairness(Survey(card, points_of(card, points), symbols=symbols or card.symbols))
+    return CardFairness(Survey(card, points or card.tile_points, symbols=symbols or card.symbols))

@@ -27,7 +27,6 @@ from solver.penta_rush.puzzle.hindsight.known_rolls import Candidate, HindsightP
 from solver.penta_rush.puzzle.hindsight.search import add_crosses, greedy_plan, search_plan
 from solver.penta_rush.puzzle.judged_game import card_text, rounds_text
 from solver.penta_rush.puzzle.rules import check
-from solver.penta_rush.solution import points_of
 from solver.penta_rush.symbol_label import legend_text
 from solver.question import Seconds, question
 from solver.search import Report, Search
@@ -114,7 +113,7 @@ def best_plan(  # noqa: PLR0913 - what varies, and how it is searched for and sh
     values of the tiles, by default those that the card was made for, or else the bundled ones.
     Raises `RollError` unless there are twelve rolls of symbols that the card shows.
     """
-    game = KnownRollsGame(card, tuple(rolls), points_of(card, points))
+    game = KnownRollsGame(card, tuple(rolls), points or card.tile_points)
 
     def work(report: Report[BestPlan]) -> BestPlan:
         return find_best_plan(game, known=known, limit_s=limit_s, title=title, report=report)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import partial
 from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
@@ -35,7 +35,6 @@ from solver.penta_rush.puzzle.strategy.program import (
     SimulatedGame,
     SimulationSpec,
 )
-from solver.penta_rush.solution import points_of
 from solver.penta_rush.symbol_label import legend_text
 from solver.penta_rush.symbol_name import LETTERS_HINT, Reading
 from solver.penta_rush.typed import common_points
@@ -44,7 +43,7 @@ from solver.search import Report, Search
 from solver.simulation import Scores, collected, histogram_lines
 
 if TYPE_CHECKING:
-    from solver.penta_rush.puzzle.strategy.advice import Decision, PlayoutStatistics
+    from solver.penta_rush.puzzle.strategy.advice import PlayoutStatistics
 
 _DECIMALS = 4
 
@@ -161,20 +160,17 @@ def advise_in(  # noqa: PLR0913 - the state, and how it is searched
 ) -> Search[Advice]:
     """Return the search for what to do with *roll* in *state*; arguments as in `advise`."""
 
-    @cache
-    def decision() -> "Decision":
-        from solver.penta_rush.puzzle.strategy.advice import Decision
-
-        return Decision.of(state, roll, points, only_crosses=only_crosses)
-
     def work(report: Report[Advice]) -> Advice:
+        from solver.penta_rush.puzzle.strategy.advice import Decision
         from solver.runtime.parallel import cores
 
+        decision = Decision.of(state, roll, points, only_crosses=only_crosses)
+
         def answer(statistics: "PlayoutStatistics") -> Advice:
-            moves = tuple(decision().rated_moves(statistics))
+            moves = tuple(decision.rated_moves(statistics))
             return Advice(state, roll, points, moves, statistics.playouts, playouts)
 
-        for statistics in decision().run(playouts, seed, jobs or cores()):
+        for statistics in decision.run(playouts, seed, jobs or cores()):
             done = statistics.playouts
             report(done, playouts, done, answer=partial(answer, statistics))
         return answer(statistics)
@@ -299,9 +295,8 @@ def simulate(  # noqa: PLR0913 - the setting of the games
     the *jobs*, by default one for each core. *points* as in `solve`. Raises `RollError` when the
     card shows fewer symbols than dice need.
     """
-    spec = SimulationSpec(
-        card, points_of(card, points), level, games=games, seed=seed, playouts=playouts
-    )
+    counted = points or card.tile_points
+    spec = SimulationSpec(card, counted, level, games=games, seed=seed, playouts=playouts)
     is_asked = is_spacious(card) if hindsight is None else hindsight
 
     def answer(played: Sequence[SimulatedGame], optima: Sequence[int] = ()) -> Simulation:
