@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from dataclasses import asdict
 from fractions import Fraction
 from itertools import combinations
 from typing import Any, NamedTuple, Self
@@ -181,7 +182,7 @@ class SetVerdict(NamedTuple):
 
     def to_json(self) -> dict[str, Any]:
         """Return the verdict and how fair the set is; ``win_gap`` is null without the match."""
-        judgement, match, limits = self.judgement, self.match, self.limits
+        judgement, match = self.judgement, self.match
         return {
             "fair": judgement.is_fair,
             "reasons": judgement.reasons,
@@ -189,10 +190,7 @@ class SetVerdict(NamedTuple):
             "mean_gap": float(self.fairness.criteria[0].distance),
             "limits": {
                 name: None if limit is None else float(limit)
-                for name, limit in (
-                    ("max_win_gap", limits.max_win_gap),
-                    ("max_mean_gap", limits.max_mean_gap),
-                )
+                for name, limit in asdict(self.limits).items()
             },
             **self.fairness_json(),
         }

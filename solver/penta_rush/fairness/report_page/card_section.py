@@ -6,7 +6,6 @@ from fractions import Fraction
 from solver.drawing.scene import Point
 from solver.drawing.svg import elements
 from solver.geometry.cell import col_name, row_name
-from solver.penta_rush.card import Card
 from solver.penta_rush.fairness.card_fairness import CardFairness
 from solver.penta_rush.fairness.card_verdict import SYMBOL_COLUMNS, CardVerdict, extreme_rolls
 from solver.penta_rush.fairness.distribution import QUANTILES, Distribution
@@ -15,7 +14,6 @@ from solver.penta_rush.fairness.report_page.markup import (
     bar,
     html,
     number,
-    numbers,
     percent,
     side_by_side,
     table,
@@ -86,7 +84,7 @@ def _distribution_table(distribution: Distribution) -> str:
 def _distribution_rows(fairness: CardFairness) -> Iterable[Sequence[str]]:
     quantiles = (f"quantile {float(share):.0%}" for share in QUANTILES)
     names = ("mean", "standard deviation", "least", *quantiles, "greatest")
-    columns = (numbers(*each.figures) for each in fairness.distributions.values())
+    columns = (map(number, each.figures) for each in fairness.distributions.values())
     return zip(names, *columns, strict=True)
 
 
@@ -95,7 +93,10 @@ def _symbol_table(fairness: CardFairness) -> str:
     return table(
         "Symbols",
         ("", "cells", "pairs", "patch", "mean"),
-        ([html(name(entry.symbol)), *numbers(*entry[1:])] for entry in fairness.symbols),
+        (
+            [html(name(symbol)), number(cells), number(pairs), number(patch), number(mean)]
+            for symbol, cells, pairs, patch, mean in fairness.symbols
+        ),
     )
 
 
@@ -116,7 +117,7 @@ def _roll_row(fairness: CardFairness, row: RollSurvey) -> list[str]:
     chance = percent(Fraction(row.ways, fairness.throws))
     counts = row.placements, row.packings, row.optimal, row.max_size
     name = html(fairness.card.legend.roll_text(row.roll))
-    return [name, shaded, chance, *numbers(*counts)]
+    return [name, shaded, chance, *map(number, counts)]
 
 
 def _heatmap(fairness: CardFairness) -> str:
@@ -140,13 +141,9 @@ def _heatmap(fairness: CardFairness) -> str:
             _text(x + half, y + 34, str(count or CROSS), 14 if count else 18),
             "</g>",
         ]
-    return _svg(card, "The card and the placements through its cells", drawing)
-
-
-def _svg(card: Card, label: str, drawing: Iterable[str]) -> str:
     width, height = _EDGE + card.cols * _SIDE, _EDGE + card.rows * _SIDE
     size = f'width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
-    inner = "\n".join(drawing)
+    label, inner = "The card and the placements through its cells", "\n".join(drawing)
     return f'<svg {size} role="img" aria-label="{label}" fill="currentColor">\n{inner}\n</svg>'
 
 

@@ -68,11 +68,6 @@ def number(figure: float | Fraction | None) -> str:
     return f"{figure:,.2f}" if isinstance(figure, float) else f"{figure:,}"
 
 
-def numbers(*figures: float | Fraction | None) -> Iterator[str]:
-    """Yield each of *figures* as `number` writes it."""
-    return map(number, figures)
-
-
 def percent(chance: Fraction | None) -> str:
     """Return *chance* in percent; the fraction shows on hovering."""
     if chance is None:

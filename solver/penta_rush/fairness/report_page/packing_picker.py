@@ -10,6 +10,7 @@ from solver.drawing.outline import outline
 from solver.drawing.scene import Box, Point
 from solver.drawing.svg import elements
 from solver.drawing.text_grid import PALETTE, Patch, colour_adjacent, plural
+from solver.geometry.cell import names_of
 from solver.penta_rush.card_picture import card_grid
 from solver.penta_rush.fairness.card_fairness import CardFairness
 from solver.penta_rush.fairness.heatmap import heatmap_colour, roll_blocks
@@ -56,13 +57,6 @@ def format_picker(fairness: CardFairness, name: str) -> Iterator[str]:
     yield "</div></div>"
 
 
-def packing_words(packing: Packing) -> str:
-    """Return the shapes of *packing* and their cells in words."""
-    return "; ".join(
-        f"{placement.shape} {' '.join(map(str, placement.cells))}" for placement in packing
-    )
-
-
 def _picture(letter: str) -> str:
     marks = "".join(elements(symbol(letter, Point(10, 10), 20)))
     return f'<svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">{marks}</svg>'
@@ -90,7 +84,7 @@ def _shown(fairness: CardFairness, row: RollSurvey) -> str:
     name = html(fairness.card.legend.roll_text(row.roll))
     if not row.optimum:
         caption = f"<b>{name}</b> has no packing: it is worth 0."
-        return f'<figure class="shown"><svg {_box(fairness)}></svg>{_caption(caption)}</figure>'
+        return _figure(f"<svg {_box(fairness)}></svg>", caption)
     engine = fairness.survey.engines[row.roll]
     packing = engine.packing(engine.best() or ())
     values = " + ".join(f"{placement.shape}&nbsp;{placement.points}" for placement in packing)
@@ -98,14 +92,14 @@ def _shown(fairness: CardFairness, row: RollSurvey) -> str:
     if row.packings is not None and row.optimal is not None:
         best = "is" if row.optimal == 1 else "are"
         caption += f" {row.optimal:,} of {plural(row.packings, 'packing')} {best} best."
-    label = f'role="img" aria-label="{packing_words(packing)}"'
+    words = "; ".join(f"{shape} {names_of(cells)}" for shape, _, cells in packing)
+    label = f'role="img" aria-label="{words}"'
     drawing = "".join(_overlay(fairness, packing))
-    picture = f"<svg {_box(fairness)} {label}>{drawing}</svg>"
-    return f'<figure class="shown">{picture}{_caption(caption)}</figure>'
+    return _figure(f"<svg {_box(fairness)} {label}>{drawing}</svg>", caption)
 
 
-def _caption(text: str) -> str:
-    return f"<figcaption>{text}</figcaption>"
+def _figure(picture: str, caption: str) -> str:
+    return f'<figure class="shown">{picture}<figcaption>{caption}</figcaption></figure>'
 
 
 def _overlay(fairness: CardFairness, packing: Packing) -> Iterator[str]:

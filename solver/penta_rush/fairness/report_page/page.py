@@ -17,7 +17,6 @@ from solver.penta_rush.fairness.report_page.markup import (
     bar,
     html,
     number,
-    numbers,
     percent,
     side_by_side,
     table,
@@ -55,7 +54,8 @@ def _summary_row(card: CardVerdict, index: int) -> list[str]:
     return [
         f'<a href="#card-{index}">{html(card.title)}</a>',
         VERDICTS[card.judgement.is_fair],
-        *numbers(optimum.mean, optimum.sd),
+        number(optimum.mean),
+        number(optimum.sd),
         f"{optimum.least} to {optimum.greatest}",
         percent(card.fairness.dud_chance),
     ]
@@ -117,11 +117,8 @@ def _head_to_head(caption: str, chances: HeadToHeads, judged: SetVerdict) -> str
 def _looks_table(judged: SetVerdict) -> str:
     name, differences, rows = judged.legend.name, visible_differences(judged.cards), []
     for pair in judged.pairs:
-        nearest, how, distance = (
-            nearest_isomorph(*(judged.cards[i] for i in pair)),
-            "",
-            "other size",
-        )
+        nearest = nearest_isomorph(*(judged.cards[card] for card in pair))
+        how, distance = "", "other size"
         if nearest:
             letters = ", ".join(f"{name(old)} as {name(new)}" for old, new in nearest.renamed)
             how = html(nearest.isometry + (f"; {letters}" if letters else ""))
