@@ -92,21 +92,21 @@ def packing_marks(
     for placement in packing:
         first = placement.cells[0]
         corner = Point(field.x + first.col * side, field.y + first.row * side)
-        marks += _label(placement.shape, corner, side)
+        marks.append(Circle(corner, label_radius(side), Paint(WHITE, BLACK, OUTLINE / 2)))
+        marks.append(centred_text(corner, placement.shape, _label_size(side)))
     return marks
 
 
 def card_grid(card: Card, field: Box, side: float) -> list[Mark]:
     """Return the lines between the cells of *card*, and the frame around them."""
     thin = Paint(stroke=_GRID_COLOUR, width=_GRID)
-    lines: list[Mark] = []
-    for col in range(1, card.cols):
-        x = field.x + col * side
-        lines.append(Line(Point(x, field.y), Point(x, field.bottom), thin))
-    for row in range(1, card.rows):
-        y = field.y + row * side
-        lines.append(Line(Point(field.x, y), Point(field.right, y), thin))
-    return [*lines, Polygon(field.corners, Paint(stroke=FAINT, width=FRAME))]
+    xs = (field.x + col * side for col in range(1, card.cols))
+    ys = (field.y + row * side for row in range(1, card.rows))
+    return [
+        *(Line(Point(x, field.y), Point(x, field.bottom), thin) for x in xs),
+        *(Line(Point(field.x, y), Point(field.right, y), thin) for y in ys),
+        Polygon(field.corners, Paint(stroke=FAINT, width=FRAME)),
+    ]
 
 
 def card_symbols(card: Card, field: Box, side: float, style: SymbolStyle) -> list[Mark]:
@@ -124,12 +124,6 @@ def cell_side(card: Card, size: float) -> float:
 
 def _centre(cell: Cell, field: Box, side: float) -> Point:
     return Point(field.x + (cell.col + 0.5) * side, field.y + (cell.row + 0.5) * side)
-
-
-def _label(shape: str, corner: Point, side: float) -> list[Mark]:
-    size = _label_size(side)
-    disc = Circle(corner, label_radius(side), Paint(WHITE, BLACK, OUTLINE / 2))
-    return [disc, centred_text(corner, shape, size)]
 
 
 def label_radius(side: float) -> float:

@@ -18,8 +18,8 @@ from solver.penta_rush.rules import MAX_PLACEMENTS, PlacementNumbers
 from solver.penta_rush.solution import ENGINES, engine_for
 from solver.question import Limit, Seed, Within, question
 from solver.search import Report, Search
+from solver.simulation import histogram_lines
 
-_BAR_WIDTH = 40
 _ALONE, _TOGETHER = 1000, 100  # lines: these first ones come one by one, the others together
 
 AnswerT = TypeVar("AnswerT", bound=Answer)
@@ -53,10 +53,8 @@ class Histogram(Answer):
 
     def lines(self, *, drawn: bool) -> Iterator[StyledLine]:
         """Yield one line per score: the score, the number of packings, a bar."""
-        most = max(self.by_score.values(), default=1)
-        for points, count in self.by_score.items():
-            bar = "█" * max(1, round(_BAR_WIDTH * count / most)) if drawn else ""
-            yield plain_line(f"{points:>3} {count:>{len(str(most))}} {bar}".rstrip())
+        counts = {f"{points:>3}": count for points, count in self.by_score.items()}
+        return histogram_lines(counts, drawn=drawn) if counts else iter(())
 
     def to_json(self) -> dict[str, Any]:
         """Return the number of packings by score."""

@@ -11,7 +11,6 @@ from solver.drawing.text_grid import (
     wrapped_lines,
 )
 from solver.penta_rush.card import Card
-from solver.penta_rush.legend import Legend
 from solver.penta_rush.symbol_name import graphemes
 
 _MARGINS = 9  # of them, beside the cells of two pictures side by side
@@ -23,28 +22,29 @@ def card_labels(card: Card) -> Grid:
     """Return the rows of *card* as pictures of text show them: names cut short, or letters."""
     if not card.legend:
         return card.lines
-    label_of = symbol_labels(card.symbols, card.legend, card.cols)
+    label_of = symbol_labels(card)
     return [[label_of[symbol] for symbol in line] for line in card.lines]
 
 
-def symbol_labels(symbols: str, legend: Legend, cols: int) -> Mapping[str, str]:
-    """Return the label of each of *symbols*, A-Z, on a card of *cols* columns.
+def symbol_labels(card: Card) -> Mapping[str, str]:
+    """Return the label of each symbol of *card*.
 
     It is the first word of the name, as far as it fits. Where two would then be the same, all
     of them are letters.
 
-    >>> symbol_labels("AB", Legend.of({"A": "red circle", "B": "sun"}), 10)
+    >>> symbol_labels(Card.parse("red circle,sun"))
     {'A': 'red', 'B': 'sun'}
     """
-    width = max(_LEAST, min(_MOST, (MAX_WIDTH - _MARGINS) // cols - _SECOND_PICTURE))
-    labels = {symbol: _shortened(legend.name(symbol).split()[0], width) for symbol in symbols}
+    width = max(_LEAST, min(_MOST, (MAX_WIDTH - _MARGINS) // card.cols - _SECOND_PICTURE))
+    name, symbols = card.legend.name, card.symbols
+    labels = {symbol: _shortened(name(symbol).split()[0], width) for symbol in symbols}
     are_different = len({label.casefold() for label in labels.values()}) == len(labels)
-    return labels if are_different else {symbol: symbol for symbol in symbols}
+    return labels if are_different else dict(zip(symbols, symbols, strict=True))
 
 
 def legend_text(card: Card) -> Iterator[StyledLine]:
     """Yield an empty line and what the labels stand for; nothing if all of them are names."""
-    name, labels = card.legend.name, symbol_labels(card.symbols, card.legend, card.cols)
+    name, labels = card.legend.name, symbol_labels(card)
     cut = [(label, name(symbol)) for symbol, label in labels.items() if label != name(symbol)]
     if cut:
         yield plain_line("")

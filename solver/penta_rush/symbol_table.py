@@ -39,7 +39,7 @@ def split_legend(lines: Mapping[int, str], source: str) -> tuple[dict[str, str],
     names: dict[str, str] = {}
     others = dict(lines)
     for number, line in lines.items():
-        if (match := _legend_line(line)) is None:
+        if (match := legend_line(line)) is None:
             break
         letter, name = match[1].upper(), normalized_name(match[2])
         where = f"{source}, line {number}"
@@ -69,13 +69,8 @@ def check_no_legend(lines: Mapping[int, str], source: str) -> None:
     for number, line in lines.items():
         if _NAMING.fullmatch(line.strip()):
             where, found = f"{source}, line {number}", quoted(line.strip())
-            hint = _FIRST_HINT if is_legend_line(line) else _LEGEND_HINT
+            hint = _FIRST_HINT if legend_line(line) else _LEGEND_HINT
             raise CardError(where, expected="a row of symbols", found=found, hint=hint)
-
-
-def is_legend_line(line: str) -> bool:
-    """Return whether *line* gives a letter a name, as ``A = red circle`` does."""
-    return _legend_line(line) is not None
 
 
 def in_letters(
@@ -165,7 +160,8 @@ def _check_signs(rows: Mapping[int, Row], source: str) -> None:
             raise CardError(source, expected="symbols", found=found, hint=hint)
 
 
-def _legend_line(line: str) -> re.Match[str] | None:
+def legend_line(line: str) -> re.Match[str] | None:
+    """Return the letter and the name that *line* gives it, as ``A = red circle`` does, if any."""
     # A spreadsheet may have put quotes around the line, and separators after it.
     text = line.strip().rstrip(",;\t ")
     return _LEGEND_LINE.fullmatch(text.strip('"') if text.startswith('"') else text)

@@ -12,7 +12,7 @@ from solver.drawing.text_grid import plural
 from solver.errors import CardError, PointsError
 from solver.penta_rush.entry.draft import SOURCE, CardDraft, row_text
 from solver.penta_rush.symbol_name import graphemes, naming_option, without_comment
-from solver.penta_rush.symbol_table import is_legend_line
+from solver.penta_rush.symbol_table import legend_line
 
 _HELP = {
     "A B C A, or ABCA": "a row of letters, digits or emoji",
@@ -166,7 +166,7 @@ class CardEditor:
         return Reply()
 
     def _change(self, typed: str) -> Reply:
-        if "=" in typed or is_legend_line(typed):
+        if "=" in typed or legend_line(typed):
             self._drafts.append(self.draft.named(typed))
         elif self._target is None:
             self._drafts.append(self.draft.inserted(len(self.draft.rows) + 1, typed))

@@ -11,7 +11,7 @@ from enum import Enum
 from functools import cached_property, partial
 from itertools import chain, repeat
 from random import Random
-from typing import Annotated, Any, Self, TypeVar
+from typing import Annotated, Self, TypeVar
 
 from solver.console.play.session import check_dice
 from solver.drawing.text_grid import plural
@@ -24,10 +24,12 @@ from solver.files.json_reader import (
     Optional,
     Table,
     list_of,
+    or_null,
     parse_json,
     read_any,
     read_integer,
     read_name,
+    whole_number,
 )
 from solver.penta_rush.card import Card
 from solver.penta_rush.card_id import check_room
@@ -268,19 +270,12 @@ def _read_entries(kind: GameKind, cards: Cards, json: Json) -> tuple[RoundEntry,
     return tuple(PuzzleRound.read(replace(json, value=entry), card) for entry, card in pairs)
 
 
-def _read_timer(json: Json) -> Any:
-    timer_s = json.value
-    if timer_s is not None and (type(timer_s) is not int or not 1 <= timer_s <= MAX_TIMER_S):
-        raise json.wrong(f"1 to {MAX_TIMER_S} seconds, or null")
-    return timer_s
-
-
 _TABLE: Table = {
     "game": lambda json: GameKind(read_name(json, [kind.value for kind in GameKind], hints=False)),
     "card": read_any,
     "players": list_of(Json.as_text, "a list of names"),
     "seed": read_integer,
-    "timer": _read_timer,
+    "timer": or_null(whole_number(1, MAX_TIMER_S, f"1 to {MAX_TIMER_S} seconds, or null")),
     "rounds": read_any,
     "legend": Optional(read_any),
     "points": Optional(read_any),

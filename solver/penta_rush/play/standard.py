@@ -74,22 +74,16 @@ class StandardTurn(PlayerTurn):
             return
         shapes = " ".join(placement.shape for placement in packing)
         yield plain_line(f"  the best packing is worth {plural(packing.score, 'point')}: {shapes}")
-        cells_of = {tuple(sorted(placement.cells)) for placement in packing}
-        others = [
-            outline_label(at) for at, cells in enumerate(self._outlines) if cells not in cells_of
-        ]
+        best = {placement.cells for placement in packing}
+        others = [outline_label(at) for at, cells in enumerate(self._outlines) if cells not in best]
         if others:
             verb = "is" if len(others) == 1 else "are"
             yield plain_line(f"  of your outlines, {', '.join(others)} {verb} not in it")
-        missing = [
-            placement
-            for placement in packing
-            if tuple(sorted(placement.cells)) not in self._outlines
-        ]
+        missing = [placement for placement in packing if placement.cells not in self._outlines]
         if missing:
             shape, value, cells = max(missing, key=lambda placement: placement.points)
             points = plural(value, "point")
-            yield plain_line(f"  try {shape}, {points}, on {names_of(sorted(cells))}")
+            yield plain_line(f"  try {shape}, {points}, on {names_of(cells)}")
         else:
             yield plain_line("  you have outlined all of it")
 

@@ -174,8 +174,9 @@ def test_a_drawn_card_of_names_is_at_most_80_columns_wide_and_aligned(
 
 def test_labels_that_would_be_alike_are_letters_and_are_explained() -> None:
     legend = Legend.of({"A": "red circle", "B": "red star", "C": "sun"})
-    assert symbol_labels("ABC", legend, 10) == {"A": "A", "B": "B", "C": "C"}
-    lines = [plain_text(line) for line in legend_text(Card(("ABC",), legend))]
+    card = Card(("ABC",), legend)
+    assert symbol_labels(card) == {"A": "A", "B": "B", "C": "C"}
+    lines = [plain_text(line) for line in legend_text(card)]
     assert lines == ["", "A = red circle, B = red star, C = sun"]
 
 
