@@ -21,7 +21,6 @@ from solver.console.options import (
 )
 from solver.penta_rush.options import (
     CardOption,
-    NamedCard,
     card_file_option,
     named_card,
     points_for,
@@ -42,7 +41,7 @@ class Asked(NamedTuple):
 FOUR_DECIMALS = ExactNumber(most=10**6, decimals=4)
 
 
-def _named_like_card(name: str | None) -> NamedCard | None:
+def _named_like_card(name: str | None) -> penta_rush.NamedCard | None:
     return None if name is None else named_card(name)
 
 
@@ -193,7 +192,7 @@ def search_options(question: Callable[..., Delivered]) -> Callable[..., Delivere
         every_line: bool,
         symmetry: str | None,
         no_dead_cell: bool,
-        like: NamedCard | None,
+        like: penta_rush.NamedCard | None,
         names: penta_rush.Legend | None,
         seed: int | None,
         steps: int | None,

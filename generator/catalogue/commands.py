@@ -22,7 +22,6 @@ from solver.console.output import check_outputs
 from solver.console.terminal import escaped
 from solver.penta_rush.options import (
     CardArgument,
-    NamedCard,
     named_card,
     points_for,
     points_option,
@@ -53,7 +52,7 @@ def _size(text: str | None) -> tuple[int, int] | None:
     return size
 
 
-def _card_or_size(text: str) -> NamedCard | CardSize:
+def _card_or_size(text: str) -> penta_rush.NamedCard | CardSize:
     """Return the size that *text* is, 6x6, or the card that it names."""
     if not (match := _SIZE.fullmatch(text)):
         return named_card(text)
@@ -192,7 +191,7 @@ def records(
 def prove(
     context: click.Context,
     /,
-    named: NamedCard | CardSize,
+    named: penta_rush.NamedCard | CardSize,
     *,
     value: int | None,
     symbols: int | None,

@@ -18,7 +18,6 @@ from solver.console.printing import (
 )
 from solver.console.terminal import print_error
 from solver.penta_rush.options import (
-    NamedCard,
     chosen_reading,
     named_cards,
     points_for,
@@ -197,7 +196,7 @@ def sheet(
 
 
 def _points_of(
-    cards: Sequence[NamedCard], given: penta_rush.Points | None, *, is_needed: bool
+    cards: Sequence[penta_rush.NamedCard], given: penta_rush.Points | None, *, is_needed: bool
 ) -> "penta_rush.Points | None":
     """Return the points of the tiles and the answer key, where one of them needs any."""
     if is_needed:

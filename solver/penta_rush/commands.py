@@ -14,13 +14,7 @@ from solver.console.options import (
     seconds_option,
     seed_option,
 )
-from solver.penta_rush.options import (
-    NamedCard,
-    card_option,
-    points_for,
-    points_option,
-    roll_argument,
-)
+from solver.penta_rush.options import card_option, points_for, points_option, roll_argument
 
 _card_option = card_option("A file, '-', a sample's name or a card id.")
 _engine_option = click.option(
@@ -79,7 +73,7 @@ def rush() -> None:
 )
 def solve(
     roll: penta_rush.Roll,
-    named: NamedCard,
+    named: penta_rush.NamedCard,
     points: penta_rush.Points | None,
     number: int,
     *,
@@ -139,7 +133,7 @@ def solve(
 @seconds_option("Stop after S seconds, with what there is by then; exit code 3.")
 def packings(
     roll: penta_rush.Roll,
-    named: NamedCard,
+    named: penta_rush.NamedCard,
     points: penta_rush.Points | None,
     engine: str,
     size: int | None,
@@ -236,7 +230,7 @@ def total(named: "Named[penta_rush.Game]", points: penta_rush.Points | None) -> 
 )
 @seed_option("Seed of the dice, to throw the same again.")
 @_card_option
-def throw(seed: int | None, named: NamedCard) -> "penta_rush.DiceThrow":
+def throw(seed: int | None, named: penta_rush.NamedCard) -> "penta_rush.DiceThrow":
     """Throw five dice that show the symbols of a card.
 
     Prints the roll. If three or more dice are equal, all are thrown again, and stderr shows every

@@ -8,7 +8,6 @@ import click
 from click.core import ParameterSource
 
 from solver import penta_rush
-from solver.console.command import Named
 from solver.console.options import (
     complete_samples,
     file_argument,
@@ -18,13 +17,10 @@ from solver.console.options import (
 )
 from solver.console.output import output_file_option
 from solver.console.terminal import print_error
-from solver.penta_rush import Card, Points, Reading, Roll
+from solver.penta_rush import Card, NamedCard, Points, Reading, Roll
 
-DEFAULT_CARD = penta_rush.DEFAULT_CARD
 _READING = f"{__name__}.reading"
 _READINGS = [reading.value for reading in Reading]
-
-NamedCard = Named[Card]
 
 
 class WholeText(click.types.StringParamType):
@@ -139,7 +135,7 @@ _card_option = partial(
     "named",
     cls=CardOption,
     metavar="CARD",
-    default=DEFAULT_CARD,
+    default=penta_rush.DEFAULT_CARD,
     show_default=True,
     envvar="PENTA_CARD",
     show_envvar=True,

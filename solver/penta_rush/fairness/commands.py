@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from fractions import Fraction
+from itertools import starmap
 
 import click
 
@@ -18,7 +19,6 @@ from solver.console.options import (
 from solver.console.output import output_file_option
 from solver.penta_rush.options import (
     CardArgument,
-    NamedCard,
     chosen_reading,
     named_cards,
     points_for,
@@ -51,11 +51,6 @@ def _limit_option(name: str, help_text: str) -> Callable[[Command], Command]:
         default=default,
         help=f"{help_text}{shown}",
     )
-
-
-_LIMIT_OPTIONS = [
-    _limit_option(name, help_text) for name, help_text in (_LIMIT_HELP | _SET_LIMIT_HELP).items()
-]
 
 
 @command(
@@ -95,7 +90,7 @@ _LIMIT_OPTIONS = [
 )
 @output_file_option("--plot", help="Draw a chart of one card, as .svg, .png or .pdf.")
 @output_file_option("--report", help="Write a report as a page of HTML.")
-@with_options(*_LIMIT_OPTIONS)
+@with_options(*starmap(_limit_option, (_LIMIT_HELP | _SET_LIMIT_HELP).items()))
 @seconds_option(
     "Stop after S seconds: first packings are not counted, then the verdict is undecided.",
     name="limit_s",
@@ -104,7 +99,7 @@ _LIMIT_OPTIONS = [
 def check(
     context: click.Context,
     /,
-    cards: list[NamedCard],
+    cards: list[penta_rush.NamedCard],
     *,
     points: penta_rush.Points | None,
     symbols: str,

@@ -22,8 +22,6 @@ from solver.console.play.game_table import (
     read_game,
 )
 from solver.penta_rush.options import (
-    DEFAULT_CARD,
-    NamedCard,
     WholeText,
     card_option,
     named_cards,
@@ -36,7 +34,7 @@ _DEFAULT_NAME = "Player"
 _FIXED_BY_RESUME = ("kind", "players", "named", "seed", "timer_s", "save")
 
 
-def _named_cards(names: Sequence[str]) -> Sequence[NamedCard]:
+def _named_cards(names: Sequence[str]) -> Sequence[penta_rush.NamedCard]:
     """Return the cards of these *names*; what the players type is none of them."""
     if "-" in names:
         raise click.UsageError(STDIN_IS_TYPED)
@@ -63,7 +61,7 @@ def _named_cards(names: Sequence[str]) -> Sequence[NamedCard]:
 @card_option(
     "Play on this card: a file, a sample's name or a card id; or give one for each player, in the "
     "order of the players.",
-    default=(DEFAULT_CARD,),
+    default=(penta_rush.DEFAULT_CARD,),
     multiple=True,
     type=WholeText(),
     callback=parse_with(_named_cards),
@@ -85,7 +83,7 @@ def play(
     *,
     kind: str,
     players: tuple[str, ...],
-    named: Sequence[NamedCard],
+    named: Sequence[penta_rush.NamedCard],
     seed: int,
     timer_s: int | None,
     points: penta_rush.Points | None,

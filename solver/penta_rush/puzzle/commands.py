@@ -17,7 +17,6 @@ from solver.console.options import (
 from solver.console.output import output_file_option
 from solver.penta_rush import puzzle
 from solver.penta_rush.options import (
-    NamedCard,
     card_argument,
     chosen_reading,
     points_for,
@@ -76,7 +75,7 @@ def referee(
 @points_option
 @seconds_option("Stop after S seconds with the best plan so far.", name="limit_s")
 def best(
-    named: NamedCard,
+    named: penta_rush.NamedCard,
     rolls_name: str | None,
     *,
     seed: int | None,
@@ -203,7 +202,7 @@ def advise(
 @seconds_option("Stop after S seconds with the games played so far.")
 @output_file_option("--plot", help="Draw the scores in FILE (.svg, .png or .pdf).")
 def simulate(
-    named: NamedCard,
+    named: penta_rush.NamedCard,
     *,
     games: int,
     level: puzzle.Level,

@@ -10,9 +10,9 @@ from hypothesis import HealthCheck, given, settings
 
 import data
 from solver.penta_rush.bitset_engine import BitsetEngine
-from solver.penta_rush.options import DEFAULT_CARD
 from solver.penta_rush.packing import RollProblem
 from solver.penta_rush.points import default_points
+from solver.penta_rush.typed import DEFAULT_CARD
 from tests.strategies import roll_problems
 from tests.support import Patch, Run, answer, cases, refusal
 
