@@ -8,7 +8,7 @@ A row that a hand, glare or a shadow has hidden from the search for blobs is fou
 of the grid, as its symbols are like those of the card.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import product
 from typing import NamedTuple
 
@@ -18,7 +18,6 @@ from solver.penta_rush.photo.grouping import Grouping, Labels, group_means, grou
 from solver.penta_rush.photo.image_file import Flags, Floats, Image
 from solver.penta_rush.photo.lattice import MOST_SIDE, Lattice, cell_middles, mapped
 from solver.penta_rush.photo.straighten import (
-    cells_of,
     flat_image,
     in_even_light,
     straightened,
@@ -45,7 +44,7 @@ _NONE = -1
 _LEAST_INSIDE = 0.5  # of the cells along an edge
 _LEAST_SEEN = 0.86  # of the cells, as blobs
 
-Sides = tuple[float, float, float, float]  # above, right, below, left
+Sides = Sequence[float]  # above, right, below, left
 
 
 class GridReading(NamedTuple):
@@ -86,27 +85,17 @@ def read_grid(
         sure = (confidence >= UNSURE).ravel()
         if symbols is None and not _is_card(features, groups, even.seen, sure, found.gap):
             return None
-        evidence = _grid_evidence(image, lattice, forms, found.labels)
-        above, right, below, left = (int(share >= _SURELY) for share in evidence.beyond)
+        beyond, inside = _grid_evidence(image, lattice, forms, found.labels)
+        above, right, below, left = (int(share >= _SURELY) for share in beyond)
         larger = lattice.moved(above=above, right=right, below=below, left=left)
         grows = above + right + below + left > 0
         if not grows or max(larger.rows, larger.cols) > MOST_SIDE:
             break
         lattice = larger
-    doubt = _grid_doubt(lattice, evidence)
+    doubt = _grid_doubt(lattice, beyond, inside)
     if doubt:
         confidence = np.minimum(confidence, _DOUBTED)
     return GridReading(lattice, even.cells, groups, confidence, doubt, _symbol_doubt(found))
-
-
-class _GridEvidence(NamedTuple):
-    """The share of cells that are like others of the card, *beyond* each edge and *inside* it.
-
-    Beyond an edge, several that are all like the same symbol are none: they are part of a border.
-    """
-
-    beyond: Sides
-    inside: Sides
 
 
 def _symbol_doubt(found: Grouping) -> str:
@@ -168,25 +157,29 @@ def _order(groups: Labels) -> float:
     return (most - chance) / (1 - chance + 1e-12)
 
 
-def _grid_evidence(image: Image, lattice: Lattice, forms: Floats, labels: Labels) -> _GridEvidence:
-    """Return what is seen at the edges of *lattice*, whose cells have *forms* and *labels*."""
+def _grid_evidence(
+    image: Image, lattice: Lattice, forms: Floats, labels: Labels
+) -> tuple[Sides, Sides]:
+    """Return the share of cells that are like others of the card, beyond each edge and inside it.
+
+    The cells of *lattice* have these *forms* and *labels*. Beyond an edge, several that are all
+    like the same symbol are none: they are part of a border.
+    """
     wide = lattice.moved(above=1, right=1, below=1, left=1)
-    around = symbol_forms(in_even_light(cells_of(flat_image(image, wide))).cells)
+    around = symbol_forms(in_even_light(flat_image(image, wide)).cells)
     like = _like(around, group_means(forms, labels)).reshape(wide.rows, wide.cols)
     like = np.where(_in_view(image, wide), like, _NONE)
     beyond = like[0, 1:-1], like[1:-1, -1], like[-1, 1:-1], like[1:-1, 0]
     inside = like[1, 1:-1], like[1:-1, -2], like[-2, 1:-1], like[1:-1, 1]
-    return _GridEvidence(
-        _shares([np.where(_is_mixed(edge), edge, _NONE) for edge in beyond]), _shares(inside)
-    )
+    return _shares(np.where(_is_mixed(edge), edge, _NONE) for edge in beyond), _shares(inside)
 
 
-def _grid_doubt(lattice: Lattice, evidence: _GridEvidence) -> str:
+def _grid_doubt(lattice: Lattice, beyond: Sides, inside: Sides) -> str:
     """Return why *lattice* may not be the whole card; empty if nothing speaks against it."""
     size = f"{lattice.rows} rows and {lattice.cols} cols"
-    if max(evidence.beyond) > _PERHAPS:
+    if max(beyond) > _PERHAPS:
         return f"the card may have more than {size}"
-    if min(evidence.inside) < _LEAST_INSIDE:
+    if min(inside) < _LEAST_INSIDE:
         return f"the card may have fewer than {size}"
     if lattice.share < _LEAST_SEEN:
         return f"only {lattice.seen} of {lattice.rows * lattice.cols} cells stood out"
@@ -220,7 +213,4 @@ def _in_view(image: Image, lattice: Lattice) -> Flags:
 def _shares(edges: Iterable[Labels]) -> Sides:
     """Return the share of cells along each of *edges* that are like a symbol, if some are."""
     marks = [edge != _NONE for edge in edges]
-    above, right, below, left = (
-        float(each.mean()) if each.sum() >= _LEAST_CELLS else 0.0 for each in marks
-    )
-    return above, right, below, left
+    return [float(each.mean()) if each.sum() >= _LEAST_CELLS else 0.0 for each in marks]

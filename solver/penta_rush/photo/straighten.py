@@ -61,7 +61,7 @@ class EvenCells(NamedTuple):
 def straightened(image: Image, lattice: Lattice) -> EvenCells:
     """Return the cells of *lattice*, ``(rows * cols, CELL, CELL, 3)``, in even light."""
     flat = flat_image(image, lattice)
-    even = in_even_light(cells_of(flat))
+    even = in_even_light(flat)
     bend = _bend(even, lattice)
     if not bend.any():
         return even
@@ -72,14 +72,19 @@ def straightened(image: Image, lattice: Lattice) -> EvenCells:
         flat, x + field[..., 0], y + field[..., 1], cv2.INTER_LINEAR,
         borderMode=cv2.BORDER_REPLICATE,
     )  # fmt: skip
-    return in_even_light(cells_of(np.asarray(unbent, np.uint8)))
+    return in_even_light(np.asarray(unbent, np.uint8))
 
 
 def flat_image(image: Image, lattice: Lattice) -> Image:
     """Return the grid of *lattice* seen from above, ``(rows * CELL, cols * CELL, 3)``."""
-    image, matrix = _reduced(image, lattice)
+    sides = side_lengths(lattice.corners)
+    pitch = max(sides[0] / lattice.cols, sides[1] / lattice.rows)
+    scale = min(1.0, 1.4 * CELL / max(pitch, 1.0))
+    if scale < 1.0:  # cells that are much wider than `CELL` are first reduced
+        small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+        image, lattice = np.asarray(small, np.uint8), lattice.scaled(scale)
     scaled = np.diag([1 / CELL, 1 / CELL, 1.0])
-    onto = np.linalg.inv(matrix @ scaled)
+    onto = np.linalg.inv(lattice.matrix @ scaled)
     # A dot's middle lies half a dot from its corner.
     half = np.array([[1, 0, -0.5], [0, 1, -0.5], [0, 0, 1.0]])
     flat = cv2.warpPerspective(
@@ -90,23 +95,6 @@ def flat_image(image: Image, lattice: Lattice) -> Image:
         borderMode=cv2.BORDER_REPLICATE,
     )
     return np.asarray(flat, np.uint8)
-
-
-def cells_of(flat: Image) -> Floats:
-    """Return the cells of a *flat* image, ``(rows, cols, CELL, CELL, 3)``."""
-    rows, cols = flat.shape[0] // CELL, flat.shape[1] // CELL
-    return flat.astype(np.float64).reshape(rows, CELL, cols, CELL, 3).swapaxes(1, 2)
-
-
-def _reduced(image: Image, lattice: Lattice) -> tuple[Image, Floats]:
-    """Return *image*, reduced until cells are at most 1.4 times `CELL` wide, and its matrix."""
-    sides = side_lengths(lattice.corners)
-    pitch = max(sides[0] / lattice.cols, sides[1] / lattice.rows)
-    scale = min(1.0, 1.4 * CELL / max(pitch, 1.0))
-    if scale == 1.0:
-        return image, lattice.matrix
-    small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    return np.asarray(small, np.uint8), lattice.scaled(scale).matrix
 
 
 def _bend(even: EvenCells, lattice: Lattice) -> Floats:
@@ -198,14 +186,15 @@ def _opponent(cells: Floats) -> Floats:
     return np.stack([light, hues * (red - green), hues * ((red + green) / 2 - blue)], axis=-1)
 
 
-def in_even_light(cells: Floats) -> EvenCells:
-    """Return *cells* ``(rows, cols, side, side, 3)``, levels from 0 to 255, beside their paper."""
-    rows, cols, side = cells.shape[:3]
-    flat = cells.reshape(rows * cols, side, side, 3)
-    paper, seen, plain = _paper(flat, rows, cols)
-    difference, scale = flat - paper, paper
+def in_even_light(flat: Image) -> EvenCells:
+    """Return the cells of a *flat* image, levels from 0 to 255, beside their paper."""
+    rows, cols = flat.shape[0] // CELL, flat.shape[1] // CELL
+    grid = flat.astype(np.float64).reshape(rows, CELL, cols, CELL, 3).swapaxes(1, 2)
+    cells = grid.reshape(rows * cols, CELL, CELL, 3)
+    paper, seen, plain = _paper(cells, rows, cols)
+    difference, scale = cells - paper, paper
     if difference.mean() > 0:  # dark paper says little about the light
-        scale = _fitted_light(np.percentile(cells, 98, axis=(2, 3, 4))).reshape(-1, 1, 1, 1)
+        scale = _fitted_light(np.percentile(grid, 98, axis=(2, 3, 4))).reshape(-1, 1, 1, 1)
     return EvenCells(difference / scale, seen, seen & plain)
 
 

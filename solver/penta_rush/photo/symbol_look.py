@@ -7,6 +7,7 @@ like the same one.
 
 from collections.abc import Sequence
 from functools import cache
+from operator import itemgetter
 from string import ascii_uppercase
 from typing import NamedTuple
 
@@ -131,14 +132,14 @@ def _colours(inks: Sequence[Floats]) -> list[str]:
     pure = np.array(
         [list(bytes.fromhex(code[1:])) for codes in _COLOURS.values() for code in codes]
     )
-    best: tuple[float, list[str]] | None = None
-    for share in _COVERED:
+
+    def fitted(share: float) -> tuple[float, list[str]]:
         known = np.stack([_lab(1 - share + share * each / 255) for each in pure])
         gaps = np.linalg.norm(seen[:, None] - known[None], axis=2)
         misfit = float(gaps.min(axis=1).mean()) / share
-        if best is None or misfit < best[0]:
-            best = misfit, [words[number] for number in gaps.argmin(axis=1)]
-    return best[1] if best else []
+        return misfit, [words[number] for number in gaps.argmin(axis=1)]
+
+    return min(map(fitted, _COVERED), key=itemgetter(0))[1]
 
 
 def _lab(shares: Floats) -> Floats:
