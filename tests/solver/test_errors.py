@@ -30,7 +30,6 @@ OTHERS = {
     "solver.errors.UndecidedError",
     "solver.pent_up.strategy.endgame._BudgetSpentError",
     "solver.penta_rush.clique.LimitReachedError",
-    "solver.penta_rush.puzzle.hindsight.search._NodeLimitError",
     "solver.runtime.background.StoppedError",
     "solver.web.api.ClientLeftError",
     "solver.web.guard.RefusedError",

@@ -132,8 +132,7 @@ def without_title_words(words: Rows, take: Callable[[Rows], Noted], source: str)
         rows, cols = int(match[1]), int(match[2])
         if (rows, cols) != (len(numbers), width):
             where, found = f"{source}, line {number}", f"{len(numbers)}x{width} cells below"
-            hint = "'# ' before it makes it a comment"
-            raise CardError(where, expected=f"{rows}x{cols} cells", found=found, hint=hint)
+            raise CardError(where, expected=f"{rows}x{cols} cells", found=found, hint=MEND)
         return below, [f"{source}, line {number}: left out as the size of the card: {text}"]
     shown = {name_key(word) for row in rest.values() for word in row}
     is_named = any(len(word) > 1 and any(map(str.isalpha, word)) for word in first)

@@ -277,8 +277,5 @@ def _as_float(value: Fraction | None) -> float | None:
 
 
 def _placement_grid(fairness: CardFairness) -> list[list[int]]:
-    counts = list(fairness.placements_per_cell.values())
-    return [
-        counts[start : start + fairness.card.cols]
-        for start in range(0, len(counts), fairness.card.cols)
-    ]
+    counts, cols = list(fairness.placements_per_cell.values()), fairness.card.cols
+    return [counts[start : start + cols] for start in range(0, len(counts), cols)]

@@ -23,10 +23,6 @@ _MAX_CIRCLES = 10_000  # sets of circles beside which crosses are tried
 _MAX_CROSS_NODES = 20_000  # placements tried for the crosses beside one of them
 
 
-class _NodeLimitError(RuntimeError):
-    """The search has used up its nodes or its time."""
-
-
 def search_plan(game: KnownRollsGame, *, deadline: float | None = None) -> HindsightPlan | None:
     """Return the plan that loses the fewest points, by an exhaustive search.
 
@@ -37,7 +33,7 @@ def search_plan(game: KnownRollsGame, *, deadline: float | None = None) -> Hinds
     try:
         plans = (add_crosses(game, circled) for circled in islice(circles, _MAX_CIRCLES))
         return next((plan for plan in plans if plan), None)
-    except (_NodeLimitError, UndecidedError):
+    except UndecidedError:
         return None
 
 
@@ -113,7 +109,7 @@ class _LossSearch:
         self._nodes += 1
         is_late = self._deadline is not None and time.monotonic() > self._deadline
         if is_late or self._nodes > _MAX_NODES:
-            raise _NodeLimitError
+            raise UndecidedError("the search has used up its nodes or its time")
         points = self._points
         remaining_of = {
             shape: numbers for shape in shapes if (numbers := remaining & self._by_shape[shape])
