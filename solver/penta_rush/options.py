@@ -99,11 +99,8 @@ def named_cards(names: Sequence[str]) -> list[NamedCard]:
 
 def points_for(given: Points | None, *cards: NamedCard) -> Points:
     """Return the points that count on *cards*; say so on stderr where it may be a surprise."""
-    context = click.get_current_context(silent=True)
-    is_from_environment = context and (
-        context.get_parameter_source("points") is ParameterSource.ENVIRONMENT
-    )
-    whose = "PENTA_POINTS" if is_from_environment else "--points"
+    source = click.get_current_context().get_parameter_source("points")
+    whose = "PENTA_POINTS" if source is ParameterSource.ENVIRONMENT else "--points"
     for note in penta_rush.points_notes(cards, given, whose):
         print_error(note)
     return penta_rush.common_points(cards, given)

@@ -8,7 +8,9 @@ rolls is removed, so that a few playouts are enough to tell the moves apart.
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
+from itertools import accumulate
 from math import sqrt
+from operator import add
 from typing import NamedTuple
 
 import numpy as np
@@ -41,8 +43,7 @@ class PlayoutStatistics(NamedTuple):
 
     def plus(self, more: "PlayoutStatistics") -> "PlayoutStatistics":
         """Return the statistics of these playouts and of *more*."""
-        playouts, sums, squares = more
-        return PlayoutStatistics(self.playouts + playouts, self.sums + sums, self.squares + squares)
+        return PlayoutStatistics(*map(add, self, more))
 
     @property
     def means(self) -> Floats:
@@ -103,16 +104,13 @@ class Decision:
         return PlayoutStatistics(0, np.zeros(len(self.moves)), np.zeros(len(self.moves)))
 
     def run(self, playouts: int, seed: int, jobs: int) -> Iterator[PlayoutStatistics]:
-        """Run *playouts* of each move in *jobs* threads, and yield the statistics so far.
+        """Run *playouts* of each move in *jobs* threads, and iterate over the statistics so far.
 
         The first are of none. The rolls depend on the *seed* and on the number of the playout.
         """
-        statistics = self.no_playouts
-        yield statistics
         run_chunk = partial(self._run_chunk, playouts, seed)
-        for chunk in thread_map(run_chunk, range(0, playouts, _CHUNK), jobs=jobs):
-            statistics = statistics.plus(chunk)
-            yield statistics
+        chunks = thread_map(run_chunk, range(0, playouts, _CHUNK), jobs=jobs)
+        return accumulate(chunks, PlayoutStatistics.plus, initial=self.no_playouts)
 
     def rated_moves(self, statistics: PlayoutStatistics) -> list[RatedMove]:
         """Return the moves, the best by *statistics* first, once the referee has checked them.
