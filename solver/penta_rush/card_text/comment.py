@@ -161,12 +161,10 @@ def _without_marks(lines: Lines, source: str) -> tuple[Lines, list[str]]:
     marks = [_mark(lines[number]).strip() for number in listed]
     if not marks or not all(marks):
         return lines, []
-    first = marks[0].rstrip(".):").lstrip("(")
-    if first.isdecimal():
-        counted = [mark.lstrip("(").rstrip(".):") for mark in marks]
-        start = int(first)
+    bare = [mark.lstrip("(").rstrip(".):") for mark in marks]
+    if (first := bare[0]).isdecimal():
         is_symbol = len(marks) == 1 and bool(_NUMBER.match(inner[listed[0]]))
-        if is_symbol or counted != [str(start + index) for index in range(len(marks))]:
+        if is_symbol or bare != [str(int(first) + index) for index in range(len(marks))]:
             return lines, []
         note = f"{source}: left out as row numbers: {', '.join(marks)}"
     else:

@@ -36,12 +36,10 @@ def best_circles(
 
     There may be none that earn *min_score*.
     """
-    items: defaultdict[tuple[str, int | str], list[int]] = defaultdict(list)
+    items: defaultdict[_Key, list[int]] = defaultdict(list)
     for number, (round_number, shape, cells) in enumerate(game.candidates):
-        items["shape", shape].append(number)
-        items["round", round_number].append(number)
-        for cell in bits(cells):
-            items["cell", cell].append(number)
+        for item in (("shape", shape), ("round", round_number), *_cells(cells)):
+            items[item].append(number)
     at_most_once = [Multiplicity(options, 0, 1) for options in items.values()]
     return cpsat.best_bounded_cover(
         len(game.candidates),

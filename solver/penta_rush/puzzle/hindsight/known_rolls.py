@@ -8,6 +8,7 @@ want it. So a card of 25 cells, which is full after five shapes, has candidates 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
+from itertools import chain
 from typing import NamedTuple
 
 from solver.errors import RollError
@@ -131,12 +132,9 @@ class KnownRollsGame:
     @cached_property
     def placements(self) -> Mapping[str, Sequence[int]]:
         """Every placement of each shape on the empty card, as bit sets of cells."""
+        rows, cols = self.card.rows, self.card.cols
         return {
-            shape: [
-                self._card_bits(placement)
-                for orientation in fixed_placements(self.card.rows, self.card.cols, shape)
-                for placement in orientation
-            ]
+            shape: [*map(self._card_bits, chain.from_iterable(fixed_placements(rows, cols, shape)))]
             for shape in SHAPES
         }
 
@@ -172,15 +170,12 @@ class KnownRollsGame:
         """Return legal *rounds* with these rolls as a plan."""
         circled, crossed = [], []
         for number, played in enumerate(rounds):
-            cells = self._bits(played.cells)
+            cells = sum(1 << row * self.card.cols + col for row, col in played.cells)
             if played.circled:
                 circled.append(Candidate(number, played.shape, cells))
             elif cells:
                 crossed.append((played.shape, cells))
         return HindsightPlan(tuple(circled), tuple(crossed))
-
-    def _bits(self, cells: Sequence[Cell]) -> int:
-        return sum(1 << row * self.card.cols + col for row, col in cells)
 
     def _cells(self, bit_set: int) -> tuple[Cell, ...]:
         """Return the cells of a bit set, row by row."""
