@@ -47,12 +47,12 @@ def solved_card(card: Card, packing: Sequence[Placement], *, size: float = _SIZE
     return _with_legend(card, field, margin, packing_marks(card, packing, field, side))
 
 
-def cards_side_by_side(cards: Sequence[Card], *, size: float = _SIZE) -> Scene:
-    """Return the picture of *cards*, which have one legend; *size* is the longer side in mm."""
+def cards_side_by_side(cards: Sequence[Card]) -> Scene:
+    """Return the picture of *cards*, which have one legend."""
     marks: list[Mark] = []
     x, height = _MARGIN, 0.0
     for card in cards:
-        side = cell_side(card, size)
+        side = cell_side(card, _SIZE)
         field = Box(x, _MARGIN, card.cols * side, card.rows * side)
         marks += [*card_grid(card, field, side), *card_symbols(card, field, side, OUR_SYMBOLS)]
         x, height = field.right + _MARGIN, max(height, field.height)
