@@ -8,13 +8,13 @@ from .entry.at_keyboard import enter_card as enter_card
 from .fairness.card_fairness import CardFairness as CardFairness
 from .fairness.card_fairness import card_fairness as card_fairness
 from .fairness.limits import FairnessLimits as FairnessLimits
-from .fairness.limits import SetLimits as SetLimits
 from .fairness.report import FairnessReport as FairnessReport
 from .fairness.report import RollTable as RollTable
 from .fairness.report import check as check
 from .fairness.report import roll_table as roll_table
 from .fairness.set_fairness import MAX_CARDS as MAX_CARDS
 from .fairness.set_fairness import MIN_CARDS as MIN_CARDS
+from .fairness.set_limits import SetLimits as SetLimits
 from .game import Game as Game
 from .game import Sheet as Sheet
 from .legend import Legend as Legend

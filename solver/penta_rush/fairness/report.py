@@ -17,8 +17,9 @@ from solver.penta_rush.fairness.card_verdict import (
     roll_table_lines,
     rolls_json,
 )
-from solver.penta_rush.fairness.limits import FairnessLimits, SetLimits
+from solver.penta_rush.fairness.limits import FairnessLimits
 from solver.penta_rush.fairness.set_fairness import MAX_CARDS, check_set
+from solver.penta_rush.fairness.set_limits import SetLimits
 from solver.penta_rush.fairness.set_verdict import SetVerdict
 from solver.penta_rush.points import Points
 from solver.penta_rush.survey.card_survey import Survey

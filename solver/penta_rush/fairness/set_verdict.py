@@ -17,9 +17,10 @@ from solver.penta_rush.fairness.likeness import (
     nearest_isomorph,
     visible_differences,
 )
-from solver.penta_rush.fairness.limits import Judgement, SetLimits, win_shares
+from solver.penta_rush.fairness.limits import Judgement
 from solver.penta_rush.fairness.match_chance import HeadToHead, HeadToHeads, MatchChances
 from solver.penta_rush.fairness.set_fairness import FairnessCriterion, SetFairness
+from solver.penta_rush.fairness.set_limits import SetLimits, win_shares
 from solver.penta_rush.legend import Legend
 
 # What each criterion asks of every two or more of the cards.

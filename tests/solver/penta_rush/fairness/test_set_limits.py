@@ -24,8 +24,8 @@ from solver.penta_rush.fairness.likeness import (
     nearest_isomorph,
     visible_differences,
 )
-from solver.penta_rush.fairness.limits import SetLimits, win_shares
 from solver.penta_rush.fairness.set_fairness import SetFairness
+from solver.penta_rush.fairness.set_limits import SetLimits, win_shares
 from solver.penta_rush.points import default_points
 from solver.penta_rush.survey.card_survey import Survey
 from tests.strategies import cards

@@ -15,8 +15,9 @@ import data
 from solver.penta_rush.card import Card
 from solver.penta_rush.fairness.card_fairness import CardFairness
 from solver.penta_rush.fairness.card_verdict import CardVerdict
-from solver.penta_rush.fairness.limits import FairnessLimits, SetLimits
+from solver.penta_rush.fairness.limits import FairnessLimits
 from solver.penta_rush.fairness.report_page.page import format_page
+from solver.penta_rush.fairness.set_limits import SetLimits
 from solver.penta_rush.fairness.set_verdict import SetVerdict
 from solver.penta_rush.points import default_points
 from solver.penta_rush.survey.card_survey import Survey

@@ -12,9 +12,10 @@ from solver.penta_rush.bitset_engine import BitsetEngine
 from solver.penta_rush.card import Card
 from solver.penta_rush.fairness.card_fairness import CardFairness
 from solver.penta_rush.fairness.card_verdict import CardVerdict
-from solver.penta_rush.fairness.limits import FairnessLimits, SetLimits
+from solver.penta_rush.fairness.limits import FairnessLimits
 from solver.penta_rush.fairness.report_page.packing_picker import MAX_WITH_DUDS, format_picker
 from solver.penta_rush.fairness.report_page.page import format_page
+from solver.penta_rush.fairness.set_limits import SetLimits
 from solver.penta_rush.fairness.set_verdict import SetVerdict
 from solver.penta_rush.packing import RollProblem
 from solver.penta_rush.points import Points, default_points
