@@ -63,7 +63,7 @@ class BoardOverview(Answer):
         yield plain_line("")
         yield from map(plain_line, _counts_table(self.to_json()))
         yield plain_line("")
-        yield note_line()
+        yield plain_line(BOARD_NOTE)
 
     def to_json(self) -> dict[str, Any]:
         """Return the counts of the board, and whose it is."""
@@ -125,7 +125,7 @@ class LegalMoves(Answer):
         if not free and not contest:
             won = winner(state)
             yield plain_line(f"{won} has won" if won else "no place: the token is lost")
-        yield note_line()
+        yield plain_line(BOARD_NOTE)
 
     def to_json(self) -> dict[str, list[str]]:
         """Return where a token may go, on free slots and on others' tokens."""
@@ -198,7 +198,7 @@ class RefereeReport(Answer):
         yield from standing_lines(self.verdict.state)
         yield plain_line("")
         yield from wrapped_lines(self.summary)
-        yield note_line()
+        yield plain_line(BOARD_NOTE)
 
     def to_json(self) -> dict[str, Any]:
         """Return the first illegal turn, or how all players stand."""
@@ -230,11 +230,6 @@ def referee(record: Record, *, title: str = "record") -> RefereeReport:
     False
     """
     return RefereeReport(record, judge(record), title)
-
-
-def note_line() -> StyledLine:
-    """Return the line that stands below every board: whose it is."""
-    return plain_line(BOARD_NOTE)
 
 
 def standing_lines(state: State) -> Iterator[StyledLine]:

@@ -134,15 +134,6 @@ class Board:
         )
 
     @cached_property
-    def opposite(self) -> Mapping[str, tuple[str, ...]]:
-        """The slots that a bridge can join to each slot, sorted."""
-        found = defaultdict(list)
-        for first, second in map(sorted, self.bridge_places):
-            found[first].append(second)
-            found[second].append(first)
-        return {name: tuple(sorted(found[name])) for name in self.slots}
-
-    @cached_property
     def hexagon_slots(self) -> Mapping[Hexagon, frozenset[str]]:
         """The slots of each hexagon, inside it and around it."""
         found: dict[Hexagon, set[str]] = defaultdict(set)

@@ -129,8 +129,8 @@ def _names(board: Board) -> _Drawing:
         drawing[Place(top, number * COLS)] = letter, _DIM
     for digit in DIGITS:
         hexagon = Hexagon(digit, LETTERS[0])
-        rows = [layout.middles[board.pentagon_of[hexagon, colour].name].row for colour in COLOURS]
-        drawing[Place(round(sum(rows) / len(rows)), left)] = digit, _DIM
+        middles = [layout.middles[board.pentagon_of[hexagon, colour].name] for colour in COLOURS]
+        drawing[Place(_mean(middles).row, left)] = digit, _DIM
     return drawing
 
 

@@ -10,7 +10,17 @@ from random import Random
 from typing import Generic, Protocol, Self, TypeVar
 
 from solver.errors import PentaError, RecordError, quoted
-from solver.files.json_reader import Fields, Json, JsonText, Reader, Table, read_name
+from solver.files.json_reader import (
+    Fields,
+    Json,
+    JsonText,
+    Optional,
+    Reader,
+    Table,
+    read_any,
+    read_integer,
+    read_name,
+)
 from solver.question import check_fields
 
 
@@ -99,15 +109,26 @@ class Session(JsonText, ABC, Generic[_Step_contra]):
         return Random(f"{self.settings.seed} {what_for}")
 
 
-def play_fields(json: Json, table: Table, *, group: str) -> Fields:
-    """Return the fields ``play`` of a game of *group*, as in "penta geo"; raise `RecordError`."""
+def play_fields(
+    json: Json, players: Collection[str], levels: Collection[str], *, group: str
+) -> Fields:
+    """Return the fields ``play`` of a game of *group*, as in "penta geo"; raise `RecordError`.
+
+    They are the *levels* of the programs among *players*, the seed, and what is *pending*, not in
+    the record yet.
+    """
     if "play" not in json.value:
         expected = f"an unfinished game saved by '{group} play --save'"
         raise json.wrong(expected, "a record without a key 'play'")
+    table: Table = {
+        "programs": _programs_of(players, levels),
+        "seed": read_integer,
+        "pending": Optional(read_any, []),
+    }
     return Fields(json.inner(json.value["play"], "play"), table)
 
 
-def programs_of(players: Collection[str], levels: Collection[str]) -> Reader[dict[str, str]]:
+def _programs_of(players: Collection[str], levels: Collection[str]) -> Reader[dict[str, str]]:
     """Return the reader of the levels of the programs among *players*, in the order of these.
 
     It raises where others are named, where a level is none of the *levels*, or no person is left.

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 from solver.answer import Answer, Outcome
 from solver.drawing.text_grid import StyledLine, plain_line, plural, wrapped_lines
 from solver.errors import BrokenInvariantError, PentaError
-from solver.geocinco.answer import listed_lines, note_line, player_of
-from solver.geocinco.board import COLOURS, Board
+from solver.geocinco.answer import listed_lines, player_of
+from solver.geocinco.board import BOARD_NOTE, COLOURS, Board
 from solver.geocinco.board_view import board_lines
 from solver.geocinco.fewest_tokens.problem import (
     DEFAULT_BRIDGES,
@@ -91,7 +91,7 @@ class FewestTokens(Answer):
             takes = "takes" if self.sets == 1 else "take"
             counted = plural(self.sets, "set")
             yield from wrapped_lines(f"{counted} of five towers {takes} no more")
-        yield note_line()
+        yield plain_line(BOARD_NOTE)
 
     def to_json(self) -> dict[str, Any]:
         """Return the tokens, the towers and the bridges that are laid, and what is proven."""

@@ -76,9 +76,7 @@ class _FlowModel:
         self._problem = problem
         self.program = IntegerProgram()
         variable = self.program.add_variable
-        self._token = {
-            node: variable(cost=self._cost(slots[0])) for node, slots in self._slots_of.items()
-        }
+        self._token = {node: variable(cost=self._cost(node)) for node in sorted(set(self._node_of))}
         self._tower = [variable() for _ in problem.pentagons]
         self._first = [variable() for _ in problem.pentagons]
         self._bridge = [variable() for _ in problem.bridge_places]
@@ -104,13 +102,6 @@ class _FlowModel:
                     node_of[slot] = start
                     waiting += beside[slot]
         return node_of
-
-    @cached_property
-    def _slots_of(self) -> Mapping[int, list[int]]:
-        slots_of = defaultdict(list)
-        for slot, node in enumerate(self._node_of):
-            slots_of[node].append(slot)
-        return slots_of
 
     @cached_property
     def _nodes_of_tower(self) -> list[list[int]]:

@@ -12,18 +12,10 @@ from random import Random
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, Self
 
 from solver.console.play import session as base
-from solver.console.play.session import check_dice, play_fields, programs_of
+from solver.console.play.session import check_dice, play_fields
 from solver.drawing.text_grid import plural
 from solver.errors import RecordError, quoted
-from solver.files.json_reader import (
-    Fields,
-    Json,
-    Optional,
-    Table,
-    read_any,
-    read_bool,
-    read_integer,
-)
+from solver.files.json_reader import Fields, Json, Optional, read_bool
 from solver.geocinco.board import COLOURS, Board
 from solver.geocinco.contest import contest_dice
 from solver.geocinco.record import RECORD_FIELDS, TURN_FIELDS, Contest, GameTurn, Record
@@ -151,15 +143,10 @@ class Session(base.Session[Step]):
         """Return the game, over or not; raise `RecordError` where dice are not of its seed."""
         record, source = Record.read(json), json.where
         legal_verdict(record, source)
-        players = record.players
-        table: Table = {
-            "programs": programs_of(players, PROGRAMS),
-            "seed": read_integer,
-            "pending": Optional(read_any),
-        }
-        play = play_fields(json, table, group="penta geo")
+        play = play_fields(json, record.players, PROGRAMS, group="penta geo")
         seed, programs = play["seed"], play["programs"]
-        session: Session = cls.start(Settings(record.board, players, record.tokens, programs, seed))
+        settings = Settings(record.board, record.players, record.tokens, programs, seed)
+        session: Session = cls.start(settings)
         for number, turn in enumerate(record.turns):
             session = _replayed(session, number, turn, f"{source}, turn {number + 1}", done=True)
         if "pending" not in play.json.value or session.is_over:

@@ -6,8 +6,8 @@ from typing import ClassVar
 from solver.console.play.terminal_game import HELP_AND_QUIT, TerminalGame
 from solver.drawing.text_grid import StyledLine, plain_line, plural, unbroken, wrapped
 from solver.errors import MoveError
-from solver.geocinco.answer import note_line, standing_lines
-from solver.geocinco.board import BOARDS
+from solver.geocinco.answer import standing_lines
+from solver.geocinco.board import BOARD_NOTE, BOARDS
 from solver.geocinco.board_view import board_lines, hexagon_lines
 from solver.geocinco.play.session import Session
 from solver.geocinco.play.typed import (
@@ -161,7 +161,7 @@ class GeocincoGame(TerminalGame[Session, Step]):
         """Show the board, and what was and is to be done below it, where it is in view."""
         session, drawn = self.session, self._console.drawn
         self._console.show(board_lines(session.state, marked=session.places, drawn=drawn))
-        self._console.show([note_line(), plain_line(""), *standing_lines(session.state)])
+        self._console.show([plain_line(BOARD_NOTE), plain_line(""), *standing_lines(session.state)])
         self._console.say()
         self._announce()
         self._console.say(self._end_text() if session.is_over else self._turn_text())

@@ -12,10 +12,10 @@ from random import Random
 from typing import Annotated, Any, NamedTuple, Self
 
 from solver.console.play import session as base
-from solver.console.play.session import check_dice, play_fields, programs_of
+from solver.console.play.session import check_dice, play_fields
 from solver.drawing.text_grid import plural
 from solver.errors import RecordError, quoted
-from solver.files.json_reader import Json, Optional, Table, read_any, read_integer
+from solver.files.json_reader import Json
 from solver.knaster.dice import Throw, throws
 from solver.knaster.line import LineValues
 from solver.knaster.record import SOLITAIRE, Player, Record, Turn, read_turns
@@ -134,12 +134,7 @@ class Session(base.Session[Turn]):
             where = f"{source}, {violation.player}, turn {violation.turn}"
             raise RecordError(where, expected="a legal turn", found=str(violation))
         names = tuple(player.name for player in record.players)
-        table: Table = {
-            "programs": programs_of(names, PROGRAMS),
-            "seed": read_integer,
-            "pending": Optional(read_any, []),
-        }
-        play, where = play_fields(json, table, group="penta knaster"), f"{source}, play"
+        play, where = play_fields(json, names, PROGRAMS, group="penta knaster"), f"{source}, play"
         seed, programs = play["seed"], play["programs"]
         dice, what = throws(Random(seed)), f"roll of seed {quoted(seed)}"
         for number, (roll, throw) in enumerate(zip(record.rolls, dice, strict=False), start=1):

@@ -1,8 +1,10 @@
 """Random games and states of them, for the tests of Geocinco."""
 
 import random
+from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import cache
 from random import Random
 
 from solver.geocinco.board import COLOURS, DIGITS, Board
@@ -23,6 +25,16 @@ def random_game(
     colours = rng.sample(COLOURS, players)
     programs = dict.fromkeys(colours, PROGRAMS["random"])
     return play_game(Board.named(board), programs, rng, tokens=tokens, max_turns=turns)
+
+
+@cache
+def opposite(board: Board) -> Mapping[str, tuple[str, ...]]:
+    """Return the slots that a bridge can join to each slot of *board*, sorted."""
+    found = defaultdict(list)
+    for first, second in map(sorted, board.bridge_places):
+        found[first].append(second)
+        found[second].append(first)
+    return {name: tuple(sorted(found[name])) for name in board.slots}
 
 
 def states_of(record: Record) -> list[Verdict]:

@@ -18,6 +18,7 @@ from solver.geocinco.state import State
 from solver.geometry.cell import Cell, Cells, rectangle
 from solver.geometry.polyomino import pentominoes, placements
 from tests.solver.geocinco.fewest_tokens.dense import dense_state, fewest_by_trying
+from tests.solver.geocinco.games import opposite
 from tests.support import cases, slow
 
 SEEDS = [1, 2, 6, *(slow(seed) for seed in range(10, 60))]
@@ -180,7 +181,7 @@ def _are_bridged(
     links = {
         frozenset((number, group_of[other]))
         for slot, number in group_of.items()
-        for other in board.opposite[slot]
+        for other in opposite(board)[slot]
         if other in group_of
     }
     return len(_groups([{number} for number in range(len(groups))], links)) == 1

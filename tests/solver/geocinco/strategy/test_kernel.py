@@ -29,7 +29,7 @@ from solver.geocinco.strategy.kernel.position import has_won as kernel_has_won
 from solver.geocinco.strategy.kernel.position import is_dead as kernel_is_dead
 from solver.geocinco.strategy.level import Level
 from solver.geocinco.throw import DIGIT_FACES, LETTER_FACES, THROWS
-from tests.solver.geocinco.games import random_game, states_of
+from tests.solver.geocinco.games import opposite, random_game, states_of
 from tests.support import cases, slow
 
 
@@ -121,7 +121,7 @@ def _tokens_between(board: Board, start: Pentagon, goal: Pentagon) -> int:
             continue
         seen.add((slot, has_bridge))
         steps = [(other, has_bridge) for other in board.adjacent[slot]]
-        steps += [(other, False) for other in board.opposite[slot] if has_bridge]
+        steps += [(other, False) for other in opposite(board)[slot] if has_bridge]
         for other, has_left in steps:
             further = other not in start.slots and other not in goal.slots
             heappush(queue, (cost + further, other, has_left))
