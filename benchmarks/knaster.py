@@ -41,8 +41,7 @@ from solver.knaster.line import CELLS, default_line_values
 from solver.knaster.rules import judge
 from solver.knaster.sheet import Sheet
 from solver.knaster.strategy.program import SimulationSpec, play_game
-from solver.knaster.strategy.simulation import simulate
-from solver.knaster.strategy.simulator import Simulator
+from solver.knaster.strategy.simulation import Simulator, simulate
 
 SEED = 1
 LIMIT_MB = 2

@@ -90,7 +90,7 @@ class BoardOverview(Answer):
         """Return the board with its sides numbered."""
         from solver.geocinco.picture import board_scene
 
-        return board_scene(self.board, numbered=True)
+        return board_scene(State.start(self.board, COLOURS), numbered=True)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -138,7 +138,7 @@ class LegalMoves(Answer):
 
         caption = f"With bright edges: where {self.player} may lay with {self.throw}."
         marked = self.places.free | self.places.contest
-        return board_scene(self.state.board, state=self.state, marked=marked, caption=caption)
+        return board_scene(self.state, marked=marked, caption=caption)
 
 
 @question
@@ -189,7 +189,17 @@ class RefereeReport(Answer):
     @property
     def summary(self) -> str:
         """The verdict."""
-        return f"{self.title}: {_verdict_text(self.record, self.verdict)}"
+        title, verdict = self.title, self.verdict
+        if violation := verdict.violation:
+            turn = f"turn {violation.turn} of {violation.player}"
+            return f"{title}: {turn} is illegal: {violation}"
+        if verdict.winner:
+            result = f"{verdict.winner} wins with five towers in one network"
+        elif verdict.drawn:
+            result = "drawn, since nobody could lay a token for a whole round"
+        else:
+            result = f"not over yet, and it is the turn of {verdict.state.turn}"
+        return f"{title}: legal: {plural(len(self.record.turns), 'turn')}, {result}"
 
     def lines(self, *, drawn: bool) -> Iterator[StyledLine]:
         """Yield the board after the legal turns, how all stand, and the verdict."""
@@ -219,7 +229,7 @@ class RefereeReport(Answer):
         """Return the board after the legal turns."""
         from solver.geocinco.picture import board_scene
 
-        return board_scene(self.record.board, state=self.verdict.state)
+        return board_scene(self.verdict.state)
 
 
 @question
@@ -271,18 +281,6 @@ def _standing_json(state: State, colour: str) -> dict[str, Any]:
         "bridges": sorted([first, second] for _, first, second in state.bridges_of(colour)),
         "held": state.held[colour],
     }
-
-
-def _verdict_text(record: Record, verdict: Verdict) -> str:
-    if violation := verdict.violation:
-        return f"turn {violation.turn} of {violation.player} is illegal: {violation}"
-    if verdict.winner:
-        result = f"{verdict.winner} wins with five towers in one network"
-    elif verdict.drawn:
-        result = "drawn, since nobody could lay a token for a whole round"
-    else:
-        result = f"not over yet, and it is the turn of {verdict.state.turn}"
-    return f"legal: {plural(len(record.turns), 'turn')}, {result}"
 
 
 def _counts_table(counts: dict[str, Any]) -> Iterator[str]:

@@ -42,17 +42,13 @@ _SLOT, _DARK, _ACCENT = "#8c8c8c", "#2b2b2b", "#cc79a7"
 
 
 def board_scene(
-    board: Board,
-    *,
-    state: State | None = None,
-    marked: Collection[str] = (),
-    numbered: bool = False,
-    caption: str = "",
+    state: State, *, marked: Collection[str] = (), numbered: bool = False, caption: str = ""
 ) -> Scene:
-    """Return the picture of *board*; *caption* explains the bright edges of *marked* slots."""
-    if state is None:
-        state = State.start(board, COLOURS)
-    drawing = _Drawing(board)
+    """Return the picture of the board of *state*.
+
+    *caption* explains the bright edges of *marked* slots; sides may be *numbered*.
+    """
+    drawing = _Drawing(state.board)
     built = {tower.name for colour in state.players for tower in towers(state, colour)}
     marks = [*drawing.pentagons(built), *drawing.bridges(state), *drawing.labels(built)]
     marks += drawing.names(f"{caption} {BOARD_NOTE}".lstrip())

@@ -33,17 +33,6 @@ def player_option(help_text: str) -> Callable[[Command], Command]:
     return click.option("--player", metavar="NAME", help=help_text)
 
 
-def filled_option(help_text: str) -> Callable[[Command], Command]:
-    """Return the option ``--filled``, a sheet: a `Named` one, or None."""
-    return click.option(
-        "--filled",
-        metavar="SHEET",
-        callback=parse_with(file_reader(_parse_sheet, kind="sheet", samples=_SHEETS)),
-        shell_complete=complete_samples(_SHEETS),
-        help=help_text,
-    )
-
-
 def _values(name: str | None) -> knaster.LineValues:
     named = file_reader(knaster.LineValues.parse, kind="line values")(name)
     return knaster.default_line_values() if named is None else named.value
@@ -53,15 +42,13 @@ def _parse_roll(
     context: click.Context, parameter: click.Parameter, words: Sequence[str]
 ) -> int | None:
     """Return the roll in *words*, a number; two dice are added, and it is said that they are."""
-    throw = knaster.parse_throw(" ".join(words))
+    typed = " ".join(words)
+    throw = knaster.parse_throw(typed)
     if throw is None:
         low, high = knaster.ROLLS[0], knaster.ROLLS[-1]
         if len(words) > 1:
-            expected, found = (
-                f"a sum from {low} to {high}, or two dice, 4 3 or 4+3",
-                " ".join(words),
-            )
-            message = f"expected {expected}, found {found!r}."
+            expected = f"a sum from {low} to {high}, or two dice, 4 3 or 4+3"
+            message = f"expected {expected}, found {typed!r}."
             raise click.BadParameter(message, context, parameter)
         sums = WholeNumber(low, high)
         return sums.convert(words[0], parameter, context) if words else None
@@ -73,6 +60,13 @@ roll_argument = click.argument("roll", metavar="[ROLL]", nargs=-1, callback=_par
 sheet_argument = file_argument("SHEET", _parse_sheet, kind="sheet", samples=_SHEETS)
 record_argument = file_argument(
     "RECORD", knaster.parse_record, kind="record", samples=_RECORDS, unlisted=_SHEETS
+)
+filled_option = click.option(
+    "--filled",
+    metavar="SHEET",
+    callback=parse_with(file_reader(_parse_sheet, kind="sheet", samples=_SHEETS)),
+    shell_complete=complete_samples(_SHEETS),
+    help="Print what is on this sheet, a file, '-' or a sample (tim, half), on every score sheet.",
 )
 rolls_argument = file_argument(
     "ROLLS", knaster.parse_known_rolls, kind="rolls", samples=("knaster/rolls", _RECORDS)

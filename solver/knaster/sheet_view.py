@@ -6,11 +6,10 @@ right end too. On a terminal what is circled is green, and what is marked orange
 """
 
 from collections.abc import Collection
-from typing import NamedTuple
 
 from solver.drawing.text_grid import StyledLine, StyledText, patch_style
 from solver.geometry.cell import Cell, col_name, row_name
-from solver.knaster.line import LINES, SIZE, Line, LineValues, default_line_values
+from solver.knaster.line import LINES, SIZE, Line, LineValues
 from solver.knaster.sheet import Sheet
 
 _MARK, _DIM = "*", "dim"
@@ -19,38 +18,25 @@ _MIN_WIDTH = 4  # characters of a cell: two digits in brackets
 _FALLING, _RISING = LINES[2 * SIZE :]
 
 
-class _Points(NamedTuple):
-    """The points of a line as *text*, and whether it is *circled*."""
-
-    text: str
-    circled: bool
-
-    @property
-    def styled(self) -> StyledText:
-        """The text in its style on a terminal."""
-        return self.text, patch_style(_CIRCLED_HUE) if self.circled else _DIM
-
-
 def sheet_lines(
-    sheet: Sheet, *, marked: Collection[Cell] = (), values: LineValues | None = None
+    sheet: Sheet, *, marked: Collection[Cell] = (), values: LineValues
 ) -> list[StyledLine]:
     """Return *sheet* with the points of its lines, and a star after each *marked* number.
 
-    Marked are cells such as those that a move changes. *values* are by default the bundled ones.
+    Marked are cells such as those that a move changes.
     """
-    values = values or default_line_values()
     width = max(_MIN_WIDTH, len(f"({max(values.points)})"))
     points = _points_of(sheet, values, width)
     names = " ".join(_circled_text(col_name(col), width) for col in range(SIZE))
-    lines: list[StyledLine] = [[(f"   {names} ", _DIM), points[_RISING].styled]]
+    lines: list[StyledLine] = [[(f"   {names} ", _DIM), points[_RISING]]]
     for row in range(SIZE):
         lines.append([(f"{row_name(row):>2} ", _DIM)])
         for col in range(SIZE):
             lines[-1].append(_cell_text(sheet, Cell(row, col), marked, width))
-        lines[-1].append(points[LINES[row]].styled)
+        lines[-1].append(points[LINES[row]])
     foot: StyledLine = [("  ", "")]
     for below in (*LINES[SIZE : 2 * SIZE], _FALLING):
-        foot += [(" ", ""), points[below].styled]
+        foot += [(" ", ""), points[below]]
     lines.append(foot)
     for line in lines:
         text, style = line[-1]
@@ -58,12 +44,13 @@ def sheet_lines(
     return lines
 
 
-def _points_of(sheet: Sheet, values: LineValues, width: int) -> dict[Line, _Points]:
+def _points_of(sheet: Sheet, values: LineValues, width: int) -> dict[Line, StyledText]:
     circled_lines = sheet.circled_lines()
     points = {}
-    for line, value in zip(LINES, values.points, strict=True):
-        circled = line in circled_lines
-        points[line] = _Points(_circled_text(str(value), width, circled=circled), circled)
+    for line, value in values.of_lines().items():
+        is_circled = line in circled_lines
+        text = _circled_text(str(value), width, circled=is_circled)
+        points[line] = text, patch_style(_CIRCLED_HUE) if is_circled else _DIM
     return points
 
 

@@ -25,9 +25,9 @@ from solver.pent_up.pile_view import (
     frame_around,
     heights_drawing,
     heights_legend,
-    patches_from_above,
     tile_patch,
     tiles_on_level,
+    view_from_above,
 )
 from solver.pent_up.position import Position
 from solver.pent_up.record import Colour, Record, TileMove, colour_to_move
@@ -64,7 +64,7 @@ class RefereeReport(Answer):
         else:
             yield plain_line(f"{title}: legal: {_size_text(pile)}")
         yield plain_line("")
-        yield from _view_from_above(pile, drawn=drawn)
+        yield from view_from_above(pile, drawn=drawn)
         yield plain_line("")
         yield plain_line("level   White   Black")
         for level, counts in reversed(list(enumerate(tiles_per_level(pile.moves), start=1))):
@@ -265,7 +265,7 @@ def pile_text(pile: Pile, *, drawn: bool) -> Iterator[StyledLine]:
         yield from level_text(tiles_on_level(pile, level), frame, drawn=drawn)
         yield plain_line("")
     yield plain_line(f"From above: {_size_text(pile)}")
-    yield from _view_from_above(pile, drawn=drawn)
+    yield from view_from_above(pile, drawn=drawn)
 
 
 def level_text(moves: Iterable[TileMove], frame: Frame, *, drawn: bool) -> list[StyledLine]:
@@ -280,12 +280,6 @@ def level_text(moves: Iterable[TileMove], frame: Frame, *, drawn: bool) -> list[
 
 def _size_text(pile: Pile) -> str:
     return f"{plural(len(pile.moves), 'move')}, {plural(pile.height, 'level')} high"
-
-
-def _view_from_above(pile: Pile, *, drawn: bool) -> list[StyledLine]:
-    """Return the heights of *pile*, and its tiles from above."""
-    frame, patches = frame_around(pile.cells), patches_from_above(pile)
-    return [*heights_drawing(pile, frame, patches, drawn=drawn), *heights_legend(pile)]
 
 
 def _result_json(pile: Pile, *, lowest: bool) -> dict[str, Any] | None:

@@ -75,9 +75,11 @@ def format_counts(counts: Mapping[Colour, int]) -> str:
     return ", ".join(f"{counts[colour]} {colour.value}" for colour in Colour)
 
 
-def patches_from_above(pile: Pile) -> list[Patch]:
-    """Return the parts of the tiles that are in view from above."""
+def view_from_above(pile: Pile, *, drawn: bool, frame: Frame | None = None) -> list[StyledLine]:
+    """Return the heights of *pile* and its tiles as they are seen from above, in *frame*."""
     visible: dict[int, list[Cell]] = {}
     for cell in sorted(pile.cells):
         visible.setdefault(pile.top_tile(cell), []).append(cell)
-    return [tile_patch(pile.moves[number], visible[number]) for number in sorted(visible)]
+    patches = [tile_patch(pile.moves[number], visible[number]) for number in sorted(visible)]
+    frame = frame or frame_around(pile.cells)
+    return [*heights_drawing(pile, frame, patches, drawn=drawn), *heights_legend(pile)]

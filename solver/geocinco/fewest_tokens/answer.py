@@ -116,8 +116,7 @@ class FewestTokens(Answer):
         colour, build = self.problem.colour, self.build
         caption = f"With bright edges: the new tokens of {colour}." if build else ""
         marked = build.tokens if build else ()
-        board = self.problem.state.board
-        return board_scene(board, state=self.state, marked=marked, caption=caption)
+        return board_scene(self.state, marked=marked, caption=caption)
 
     @property
     def reason(self) -> str:

@@ -104,7 +104,7 @@ class Session(base.Session[Step]):
         """Return the board, with the places of the next token marked."""
         from solver.geocinco.picture import board_scene
 
-        return board_scene(self.settings.board, state=self.state, marked=self.places)
+        return board_scene(self.state, marked=self.places)
 
     @cached_property
     def record(self) -> Record:

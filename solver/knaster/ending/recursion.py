@@ -3,7 +3,6 @@
 The value of a sheet is its expected final score, when it is played perfectly from there on.
 """
 
-from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
@@ -30,32 +29,25 @@ def bit_set(cells: "tuple[Cell, ...] | frozenset[Cell]") -> int:
 _LINE_MASKS = [bit_set(line.cells) for line in LINES]
 
 
-@dataclass(eq=False, slots=True)
 class _Grid:
     """The numbers of a *sheet*, and the *values* found so far, by circles and rolls left."""
 
-    sheet: Sheet
-    is_full: bool
-    numbers: dict[int, list[int]]  # the bits of the cells of each number
-    values: dict[tuple[int, int | None], int] = field(default_factory=dict)
-    written: dict[int, list[tuple["_Grid", Hands]]] = field(default_factory=dict)
-
-    @classmethod
-    def of(cls, sheet: Sheet) -> "_Grid":
-        numbers: dict[int, list[int]] = {roll: [] for roll in THROWS_OF}
+    def __init__(self, sheet: Sheet) -> None:
+        self.sheet, self.is_full = sheet, sheet.is_full
+        # The bits of the cells of each number.
+        self.numbers: dict[int, list[int]] = {roll: [] for roll in THROWS_OF}
         for index, cell in enumerate(CELLS):
             number = sheet[cell]
             if number is not None:
-                numbers[number].append(1 << index)
-        return cls(sheet, sheet.is_full, numbers)
+                self.numbers[number].append(1 << index)
+        self.values: dict[tuple[int, int | None], int] = {}
+        self.written: dict[int, list[tuple[_Grid, Hands]]] = {}
 
     def after_writing(self, roll: int) -> list[tuple["_Grid", Hands]]:
         """Return, for each free cell, the grid with *roll* in it and the hands that this makes."""
         if roll not in self.written:
             sheets = [(self.sheet.with_number(cell, roll), cell) for cell in self.sheet.free_cells]
-            self.written[roll] = [
-                (_Grid.of(sheet), hands_of(sheet, cell)) for sheet, cell in sheets
-            ]
+            self.written[roll] = [(_Grid(sheet), hands_of(sheet, cell)) for sheet, cell in sheets]
         return self.written[roll]
 
 
@@ -67,7 +59,7 @@ class Recursion:
         self._scores: dict[int, int] = {}
         uncircled = len(CELLS) - len(sheet.circled)
         self._scale: int = THROWS ** (uncircled + len(sheet.free_cells))  # as many rolls, or fewer
-        self._grid = _Grid.of(sheet)
+        self._grid = _Grid(sheet)
 
     @property
     def mean(self) -> Fraction:

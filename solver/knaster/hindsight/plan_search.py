@@ -8,7 +8,8 @@ bound is c and the points of the best set of lines with c cells, for the best w.
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, reduce
+from operator import or_
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -101,7 +102,12 @@ class PlanSearch:
 
     def _try_to_circle(self, count: int, seed: int, steps: int) -> bool:
         """Look for a plan that circles every number with the first *count* rolls; keep it."""
-        turns = circle_everything(self.rolls[:count], seed=seed, steps=steps)
+        rolls = self.rolls[:count]
+        counts, most = _by_value(Counter(rolls)), _by_value(most_circling(rolls))
+        worth = np.zeros(len(LINES), np.int64)
+        best = blank_state()
+        score = anneal(grid_of_lines(), counts, most, worth, seed, steps, *_CIRCLES_HEAT, best)
+        turns = _final_sheet(best).turns(rolls) if score == len(CELLS) else None
         if turns is None:
             return False
         self.turns, self.score = turns, self.values.max_score
@@ -132,15 +138,6 @@ class PlanSearch:
 def _can_use(rolls: Sequence[int]) -> bool:
     """Return whether there are plans with just these *rolls*: enough of them can circle."""
     return len(rolls) - len(CELLS) <= sum(most_circling(rolls).values())
-
-
-def circle_everything(rolls: Sequence[int], *, seed: int, steps: int) -> tuple[Turn, ...] | None:
-    """Return turns with just these *rolls* that end with every number circled, if found."""
-    counts, most = _by_value(Counter(rolls)), _by_value(most_circling(rolls))
-    worth = np.zeros(len(LINES), np.int64)
-    best = blank_state()
-    score = anneal(grid_of_lines(), counts, most, worth, seed, steps, *_CIRCLES_HEAT, best)
-    return _final_sheet(best).turns(rolls) if score == len(CELLS) else None
 
 
 def score_most(
@@ -225,9 +222,7 @@ def _line_sets() -> tuple[tuple[int, tuple[int, ...]], ...]:
     sets = []
     for chosen in range(1 << len(LINES)):
         lines = tuple(line for line in range(len(LINES)) if chosen >> line & 1)
-        union = 0
-        for line in lines:
-            union |= cells[line]
+        union = reduce(or_, (cells[line] for line in lines), 0)
         sets.append((union.bit_count(), lines))
     return tuple(sets)
 

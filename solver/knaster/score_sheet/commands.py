@@ -37,9 +37,7 @@ from solver.knaster.options import SheetOrRecord, filled_option, player_option, 
 @click.option(
     "--copies", type=WholeNumber(1, 100), metavar="N", default=1, help="How many pages to print."
 )
-@filled_option(
-    "Print what is on this sheet, a file, '-' or a sample (tim, half), on every score sheet."
-)
+@filled_option
 @player_option("With --filled, take the sheet of NAME in a record of several.")
 @values_option
 @font_option

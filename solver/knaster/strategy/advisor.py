@@ -44,8 +44,8 @@ class Advisor:
         All moves of the next *plies* rolls, this one included, are tried. *turns* rolls are left,
         this one included; by default the game goes on until one roll after the sheet is full.
         """
-        if (ending := self._ending(sheet, turns)) is not None:
-            return ending.moves(roll)
+        if has_exact_value(sheet, turns, max_uncircled=self.max_uncircled):
+            return self._ending(sheet, turns=turns).moves(roll)
         table = self._table(turns is not None)
         work = workspace(self._board, table, sheet, turns=turns, plies=plies)
         score, moves, rated = sheet.score(self.values), work.moves, []
@@ -55,15 +55,10 @@ class Advisor:
             rated.append(RatedMove(turn, score + float(moves.score[0, number])))
         return sorted(rated, key=lambda move: -move.mean)
 
-    def _ending(self, sheet: Sheet, turns: int | None) -> Ending | None:
-        if not has_exact_value(sheet, turns, max_uncircled=self.max_uncircled):
-            return None
-        return self._endings(sheet, turns)
-
     @cached_property
-    def _endings(self) -> Callable[[Sheet, int | None], Ending]:
-        find = partial(Ending, values=self.values, progress=self.progress)
-        return lru_cache(_MAX_ENDINGS)(lambda sheet, turns: find(sheet, turns=turns))
+    def _ending(self) -> Callable[..., Ending]:
+        ending = partial(Ending, values=self.values, progress=self.progress)
+        return lru_cache(_MAX_ENDINGS)(ending)
 
     @cached_property
     def _board(self) -> Board:

@@ -33,7 +33,7 @@ from solver.knaster.strategy.kernel.evaluation import (
     ValueTable,
     mask_classes,
 )
-from solver.knaster.strategy.kernel.line_state import LineStates, line_states
+from solver.knaster.strategy.kernel.line_state import line_states
 from solver.knaster.strategy.kernel.position import Board, grid_of_lines
 from solver.question import question
 
@@ -44,6 +44,7 @@ _MAX_HEADER = 10_000
 _MAX_MEMORY = 100_000_000  # bytes: a hostile file may ask for gigabytes
 _ENTRY = np.dtype("<i2")
 _FILES = {False: "knaster/solitaire.xz", True: "knaster/known_end.xz"}
+_states, _masks = cache(line_states), cache(mask_classes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,13 +203,3 @@ def new_board(values: LineValues) -> Board:
         _states(),
         np.array([float(chance(roll)) for roll in ROLLS]),
     )
-
-
-@cache
-def _states() -> LineStates:
-    return line_states()
-
-
-@cache
-def _masks() -> NDArray[np.int16]:
-    return mask_classes()

@@ -8,13 +8,7 @@ from solver.drawing.text_grid import MAX_WIDTH, StyledLine, plain_line, plural
 from solver.geometry.cell import Cell, names_of
 from solver.geometry.polyomino import PENTOMINO_SIZE, SHAPES
 from solver.pent_up.answer import LegalMoves, result_text
-from solver.pent_up.pile_view import (
-    Frame,
-    frame_around,
-    heights_drawing,
-    heights_legend,
-    patches_from_above,
-)
+from solver.pent_up.pile_view import Frame, frame_around, view_from_above
 from solver.pent_up.play.placement import (
     TypedTile,
     chosen_move,
@@ -136,8 +130,7 @@ class PentUpGame(TerminalGame[Session, TileMove]):
     def _board_text(self, *, drawn: bool) -> list[StyledLine]:
         """Return the pile from above with its heights, the tiles of each colour, and who leads."""
         session, pile = self.session, self.session.pile
-        frame, patches = self._frame(), patches_from_above(pile)
-        lines = [*heights_drawing(pile, frame, patches, drawn=drawn), *heights_legend(pile)]
+        lines = view_from_above(pile, drawn=drawn, frame=self._frame())
         lines += map(plain_line, ("", *self._tiles_table()))
         if session.moves and not session.is_over:
             lines.append(plain_line(result_text(pile, lowest=session.settings.lowest)))

@@ -153,7 +153,7 @@ def _texts(scene: Scene) -> Counter[str]:
 @pytest.mark.parametrize("name", BOARDS)
 def test_the_empty_board_has_its_pentagons_slots_and_names_and_says_whose_it_is(name: str) -> None:
     board = Board.named(name)
-    scene = board_scene(board)
+    scene = board_scene(State.start(board, COLOURS))
     pentagons = _polygons(scene, 5)
     assert len(pentagons) == 100
     fills = Counter(mark.paint.fill for mark in pentagons)
@@ -168,7 +168,7 @@ def test_the_empty_board_has_its_pentagons_slots_and_names_and_says_whose_it_is(
 
 def test_every_mark_lies_on_the_paper() -> None:
     for name in BOARDS:
-        scene = board_scene(Board.named(name), numbered=True)
+        scene = board_scene(State.start(Board.named(name), COLOURS), numbered=True)
         for mark in scene.marks:
             for x, y in _points(mark):
                 assert 0 < x < scene.size.width
@@ -185,14 +185,14 @@ def _points(mark: Mark) -> Iterable[Point]:
 
 
 def test_the_sides_may_be_numbered() -> None:
-    numbers = _texts(board_scene(WHOLE, numbered=True)) - _texts(board_scene(WHOLE))
+    numbers = _texts(board_scene(EMPTY, numbered=True)) - _texts(board_scene(EMPTY))
     assert numbers == dict.fromkeys("12345", 100)
 
 
 def test_tokens_and_bridges_are_bars_and_towers_have_stars() -> None:
     for name in ("duel", "four"):
         state = judge(_sample(name)).state
-        scene = board_scene(state.board, state=state)
+        scene = board_scene(state)
         bars = Counter(mark.paint.fill for mark in _polygons(scene, 4))
         built = [tower for colour in state.players for tower in towers(state, colour)]
         assert sum(bars.values()) == len(state.tokens) + len(state.bridges)
@@ -204,7 +204,7 @@ def test_tokens_and_bridges_are_bars_and_towers_have_stars() -> None:
 
 def test_marked_slots_have_a_bright_edge() -> None:
     state = State.start(WHOLE, ("red", "blue")).with_token("C3r3", "red").with_token("C3r4", "red")
-    scene = board_scene(WHOLE, state=state, marked={"C3r3", "A1r1"})
+    scene = board_scene(state, marked={"C3r3", "A1r1"})
     bars = [(mark.paint.fill, mark.paint.stroke) for mark in _polygons(scene, 4)]
     edges = Counter(stroke for _, stroke in bars)
     assert sorted(edges.values()) == [1, 2]
@@ -213,7 +213,6 @@ def test_marked_slots_have_a_bright_edge() -> None:
 
 
 def test_the_picture_in_the_documentation_is_that_of_the_sample() -> None:
-    record = _sample("duel")
-    scene = board_scene(record.board, state=judge(record).state)
+    scene = board_scene(judge(_sample("duel")).state)
     picture = svg(scene, title="record duel")
     assert (ROOT / "docs" / "geocinco.svg").read_bytes() == picture

@@ -21,7 +21,7 @@ HALF = Sheet.parse(data.samples("knaster/sheets")["half"].read_text("utf-8"))
 
 
 def _text(sheet: Sheet, *, marked: str = "") -> list[str]:
-    lines = sheet_lines(sheet, marked=parse_cells(marked))
+    lines = sheet_lines(sheet, marked=parse_cells(marked), values=default_line_values())
     return [plain_text(line).rstrip() for line in lines]
 
 
@@ -47,7 +47,9 @@ def test_a_marked_number_is_followed_by_a_star() -> None:
 
 
 def test_what_is_circled_has_one_colour_and_what_is_marked_another() -> None:
-    _, first, _, _, fourth, *_ = sheet_lines(HALF, marked=parse_cells("b1 d4"))
+    _, first, _, _, fourth, *_ = sheet_lines(
+        HALF, marked=parse_cells("b1 d4"), values=default_line_values()
+    )
     circled, marked = patch_style(2), patch_style(0)
     assert [style for _, style in first] == ["dim", circled, marked, "", circled, "", "dim"]
     assert [style for _, style in fourth] == ["dim", "", "", "", marked, "", "dim"]

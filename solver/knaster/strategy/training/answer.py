@@ -4,19 +4,18 @@ import time
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from solver.answer import Answer
 from solver.drawing.text_grid import StyledLine, plain_line, plural
 from solver.errors import CheckpointError
 from solver.files.input_text import printable
 from solver.knaster.line import LineValues, default_line_values
+from solver.knaster.strategy.table import LearnedTable
+from solver.knaster.strategy.training.training import Training, TrainingSpec, load_training
 from solver.question import Count, Seed, question
 from solver.runtime.background import when_stopped
 from solver.search import Report, Search
-
-if TYPE_CHECKING:  # it imports numpy
-    from solver.knaster.strategy.table import LearnedTable
 
 _DECIMALS = 4
 
@@ -25,7 +24,7 @@ _DECIMALS = 4
 class TrainedTable(Answer):
     """The *table* from *games* games; *mean* is that of the last ones without random moves."""
 
-    table: "LearnedTable"
+    table: LearnedTable
     games: int
     mean: float
 
@@ -55,8 +54,6 @@ def train(
     the file *checkpoint*, from which it goes on if it was stopped. Raises `CheckpointError` where
     that is of another training, or of more games.
     """
-    from solver.knaster.strategy.training.training import Training, TrainingSpec, load_training
-
     spec = TrainingSpec(seed, values or default_line_values(), known_end)
 
     def begun() -> Training:

@@ -15,10 +15,9 @@ from solver.knaster.dice import ROLLS
 from solver.knaster.line import CELLS
 from solver.knaster.rules import check
 from solver.knaster.sheet import Sheet
-from solver.knaster.strategy import simulator
+from solver.knaster.strategy import simulation
 from solver.knaster.strategy.program import Level, SimulationSpec
-from solver.knaster.strategy.simulation import simulate
-from solver.knaster.strategy.simulator import Simulator
+from solver.knaster.strategy.simulation import Simulator, simulate
 from solver.simulation import Scores
 from tests.solver.knaster import oracle
 from tests.support import Patch, Run, answer
@@ -68,7 +67,7 @@ def test_the_referee_agrees_to_100000_games(level: Level) -> None:
 
 @pytest.mark.parametrize(("level", "plies"), [*((level, 1) for level in Level), (Level.TABLE, 2)])
 def test_games_are_the_same_whatever_the_jobs(level: Level, plies: int, monkeypatch: Patch) -> None:
-    monkeypatch.setattr(simulator, "_BATCH_S", 0.0)  # a game a batch
+    monkeypatch.setattr(simulation, "_BATCH_S", 0.0)  # a game a batch
     spec = replace(SPEC, level=level, plies=plies, games=4)
     scores = _scores(spec, jobs=1)
     assert scores == _scores(spec, jobs=3)
