@@ -118,6 +118,18 @@ class Answer:
         write_all_atomic(dict(zip(names, contents, strict=True)), kind="picture")
 
 
+class RefereeAnswer(Answer):
+    """The base of what a referee says: a no, where its *verdict* has a violation."""
+
+    __slots__ = ()
+    verdict: Any
+
+    @property
+    def outcome(self) -> Outcome:
+        """No if something is illegal."""
+        return Outcome.NO if self.verdict.violation else Outcome.YES
+
+
 def picture_files(
     scenes: "Sequence[Scene]", ending: str, *, title: str, dpi: int = DPI
 ) -> list[bytes]:

@@ -200,12 +200,15 @@ def file_reader(
     return read
 
 
-def seconds_option(help_text: str, *, name: str = "seconds") -> Callable[[Command], Command]:
+def seconds_option(
+    help_text: str, *, name: str = "seconds", show_default: str | None = None
+) -> Callable[[Command], Command]:
     """Return the option ``--seconds``, a time limit, parameter *name*: a float or None."""
     return click.option(
         "--seconds",
         name,
         type=ExactNumber(above=0, most=10**6),
+        show_default=show_default,
         metavar="S",
         callback=lambda _context, _parameter, value: None if value is None else float(value),
         help=help_text,
@@ -355,3 +358,10 @@ class ExactNumber(click.ParamType["Fraction"]):
             hint = _number_hint(str(value))
             self.fail(f"expected {expected}, found {quoted(value)}{hint}.", param, ctx)
         return number
+
+
+# Of a simulation in threads.
+simulation_options = with_options(
+    jobs_option("Play in N threads instead of one per core; the answer is the same."),
+    seconds_option("Stop after S seconds with the games played so far."),
+)

@@ -81,11 +81,20 @@ _force_option = click.option(
     help="Replace a file also where penta did not write it.",
 )
 
+records_option = output_file_option(
+    "--records", help="Write the games to FILE, one record per line, replacing what it holds."
+)
+
 # The parameters *svg* and *png* of a command.
 picture_options = with_options(
     output_file_option("--svg", help="Write the picture to FILE as well, as SVG."),
     output_file_option("--png", help="Write the picture to FILE as well, as PNG."),
 )
+
+
+def record_lines(answer: Any) -> bytes:
+    """Return what the file of `records_option` holds: the JSON of the answer's *records*."""
+    return "".join(map(str, answer.records)).encode()
 
 
 def check_files(

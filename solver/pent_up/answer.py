@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from solver.answer import Answer, Outcome
+from solver.answer import Answer, RefereeAnswer
 from solver.drawing.text_grid import (
     Patch,
     StyledLine,
@@ -40,17 +40,12 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class RefereeReport(Answer):
+class RefereeReport(RefereeAnswer):
     """What the referee says of *record*: its first illegal move, or who wins or leads."""
 
     record: Record
     verdict: Verdict
     title: str
-
-    @property
-    def outcome(self) -> Outcome:
-        """No if a move is illegal."""
-        return Outcome.NO if self.verdict.violation else Outcome.YES
 
     def lines(self, *, drawn: bool) -> Iterator[StyledLine]:
         """Yield the illegal move, the pile from above, who wins."""

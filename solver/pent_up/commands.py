@@ -1,6 +1,6 @@
 """The commands of Pent-Up but for the game at the keyboard, which is loaded when it is needed."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -16,21 +16,18 @@ from solver.console.options import (
     seed_option,
     with_options,
 )
-from solver.console.output import output_file_option
+from solver.console.output import record_lines, records_option
 from solver.pent_up.options import (
     lowest_option,
     record_argument,
     search_budget,
-    seconds_option,
     steps_option,
+    thinking_option,
     upto_option,
 )
 
-if TYPE_CHECKING:  # most commands take no fraction
-    from fractions import Fraction
-
 _thinking_options = with_options(
-    seconds_option,
+    thinking_option,
     steps_option,
     seed_option("Seed of the random choices, any whole number.", default=0),
     lowest_option,
@@ -218,7 +215,7 @@ def suggest(
     named: Named[pent_up.Record],
     *,
     upto: int | None,
-    seconds: "Fraction | None",
+    seconds: float | None,
     steps: int | None,
     seed: int,
     lowest: bool,
@@ -248,7 +245,7 @@ def suggest(
         "penta up match --against greedy --games 4 --steps 5 --lowest --json",
         "penta up match --games 2 --steps 5 --records games.ndjson",
     ),
-    files={"records": lambda result: "".join(map(str, result.records)).encode()},
+    files={"records": record_lines},
 )
 @click.option(
     "--games",
@@ -265,14 +262,12 @@ def suggest(
 )
 @_thinking_options
 @jobs_option("Play N games at a time instead of one per core.")
-@output_file_option(
-    "--records", help="Write the games to FILE, one record per line, replacing what it holds."
-)
+@records_option
 def match(
     *,
     games: int,
     against: str | None,
-    seconds: "Fraction | None",
+    seconds: float | None,
     steps: int | None,
     seed: int,
     lowest: bool,

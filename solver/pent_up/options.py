@@ -1,14 +1,11 @@
 """The RECORD argument and the options that several commands of Pent-Up share."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from solver import pent_up
-from solver.console.options import ExactNumber, WholeNumber, file_argument
-
-if TYPE_CHECKING:  # most commands take no fraction
-    from fractions import Fraction
+from solver.console.options import WholeNumber, file_argument, seconds_option
 
 record_argument = file_argument("RECORD", pent_up.Record.parse, kind="record", samples="records")
 upto_option = click.option(
@@ -17,12 +14,8 @@ upto_option = click.option(
     metavar="N",
     help="Look at the first N moves only.",
 )
-seconds_option = click.option(
-    "--seconds",
-    type=ExactNumber(above=0, most=pent_up.MAX_SECONDS),
-    show_default=f"{pent_up.DEFAULT_SECONDS:g}",
-    metavar="S",
-    help="Think about a move for S seconds.",
+thinking_option = seconds_option(
+    "Think about a move for S seconds.", show_default=f"{pent_up.DEFAULT_SECONDS:g}"
 )
 steps_option = click.option(
     "--steps",
@@ -35,8 +28,8 @@ lowest_option = click.option(
 )
 
 
-def search_budget(seconds: "Fraction | None", steps: int | None) -> dict[str, Any]:
+def search_budget(seconds: float | None, steps: int | None) -> dict[str, Any]:
     """Return what a move may take, by the name of the option; the two exclude each other."""
     if seconds is not None and steps is not None:
         raise click.UsageError("--steps does not go with --seconds.")
-    return {"seconds": None if seconds is None else float(seconds), "steps": steps}
+    return {"seconds": seconds, "steps": steps}

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from solver.geometry.bitset import bits
 from solver.geometry.cell import Cell
 from solver.geometry.polyomino import SHAPES
+from solver.geometry.symmetry import at_origin
 from solver.pent_up.bitboard import (
     DEFAULT_SIDE,
     Window,
@@ -98,10 +99,8 @@ class Position:
 
     def as_placement(self, move: TileMove) -> PilePlacement:
         """Return *move* as a placement in this window."""
-        corner = corner_of(move.cells)
-        cells = frozenset(Cell(row - corner.row, col - corner.col) for row, col in move.cells)
-        orientation = all_orientations().index((move.shape, cells))
-        return PilePlacement(orientation, move.level, self.window.bit(corner))
+        orientation = all_orientations().index((move.shape, at_origin(move.cells)))
+        return PilePlacement(orientation, move.level, self.window.bit(corner_of(move.cells)))
 
     def play(self, placement: PilePlacement) -> "Position":
         """Return the position after *placement*; reaching the margin doubles the window."""

@@ -33,8 +33,9 @@ class Climb(Answer):
     @property
     def record(self) -> Record | None:
         """A game that reaches the level; None if there is none."""
-        is_reached = self.level <= self.answer.level
-        return self.answer.record_reaching(self.level) if is_reached else None
+        record = self.answer.record
+        levels = [move.level for move in record.moves]
+        return record.upto(levels.index(self.level) + 1) if self.level in levels else None
 
     @property
     def outcome(self) -> Outcome:

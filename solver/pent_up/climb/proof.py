@@ -123,11 +123,6 @@ class ClimbAnswer:
             },
         ]
 
-    def record_reaching(self, level: int) -> Record:
-        """Return the game up to the first move on *level*, which must not be above the highest."""
-        levels = [move.level for move in self.record.moves]
-        return self.record.upto(levels.index(level) + 1)
-
 
 def bundled_answer() -> ClimbAnswer:
     """Return the bundled answer, its record checked by the referee; its proof is not repeated."""

@@ -41,23 +41,19 @@ Tower = tuple[Level, ...]  # from the table up
 OnStep = Callable[[], None]  # called for every step of a search, to count steps or to stop it
 
 
-def full_stock() -> dict[str, int]:
-    """Return the stock of a game: each shape once in each colour."""
-    return dict.fromkeys(SHAPES, len(TURN_ORDER))
-
-
 @dataclass
 class TowerSearch:
     """The towers of *height* levels, of at most *tiles* tiles of a *stock*, by topmost tile.
 
-    The topmost tile has one place and orientation only. Levels below which no tower can be
-    completed are remembered and skipped when they are met again. *cases* counts the levels tried,
-    by the numbers of tiles from the top down; *on_step* is called for each.
+    The stock is by default that of a game: each shape once in each colour. The topmost tile has one
+    place and orientation only. Levels below which no tower can be completed are remembered and
+    skipped when they are met again. *cases* counts the levels tried, by the numbers of tiles from
+    the top down; *on_step* is called for each.
     """
 
     height: int
     tiles: int
-    stock: Mapping[str, int] = field(default_factory=full_stock)
+    stock: Mapping[str, int] = field(default_factory=lambda: dict.fromkeys(SHAPES, len(TURN_ORDER)))
     on_step: OnStep = lambda: None
     cases: Counter[tuple[int, ...]] = field(default_factory=Counter)
 

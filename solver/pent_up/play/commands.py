@@ -1,7 +1,7 @@
 """`penta up play`: the game at the keyboard, and the file that it is saved in."""
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from functools import partial
 
 import click
 from click.core import ParameterSource
@@ -9,10 +9,10 @@ from click.core import ParameterSource
 from solver import pent_up
 from solver.console.options import examples, json_option, seed_option
 from solver.console.play.game_table import GameTable, check_stdin, game_file_options, read_game
-from solver.pent_up.options import lowest_option, search_budget, seconds_option, steps_option
+from solver.pent_up.options import lowest_option, search_budget, steps_option, thinking_option
 
-if TYPE_CHECKING:  # most commands take no fraction
-    from fractions import Fraction
+_PLAYER = click.Choice(pent_up.PLAYERS, case_sensitive=False)
+_player_option = partial(click.option, type=_PLAYER, show_default=True)
 
 
 @click.command(
@@ -23,22 +23,10 @@ if TYPE_CHECKING:  # most commands take no fraction
         "penta up play --resume game.json --black greedy",
     )
 )
-@click.option(
-    "--white",
-    type=click.Choice(pent_up.PLAYERS, case_sensitive=False),
-    default=pent_up.HUMAN,
-    show_default=True,
-    help="Who plays White, and begins.",
-)
-@click.option(
-    "--black",
-    type=click.Choice(pent_up.PLAYERS, case_sensitive=False),
-    default=pent_up.SEARCH,
-    show_default=True,
-    help="Who plays Black.",
-)
+@_player_option("--white", default=pent_up.HUMAN, help="Who plays White, and begins.")
+@_player_option("--black", default=pent_up.SEARCH, help="Who plays Black.")
 @lowest_option
-@seconds_option
+@thinking_option
 @steps_option
 @seed_option("Seed of the choices of programs; with --steps, same S, same moves.", drawn=True)
 @game_file_options("move")
@@ -50,7 +38,7 @@ def play(
     white: str,
     black: str,
     lowest: bool,
-    seconds: "Fraction | None",
+    seconds: float | None,
     steps: int | None,
     seed: int,
     save: str | None,

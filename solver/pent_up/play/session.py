@@ -1,7 +1,7 @@
 """A game of Pent-Up at one keyboard: who plays, which levels decide, the moves, its JSON form."""
 
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, NamedTuple, Self
 
 from solver.console.play import session as base
@@ -135,20 +135,17 @@ class Session(base.Session[TileMove]):
         if json.value.get("play") is None:
             return cls(DEFAULTS, record.moves)
         play = Fields(json.inner(json.value["play"], "play"), _PLAY)
-        settings = Settings(
-            play["white"], play["black"], play["lowest"], play["seed"], _budget(play)
-        )
-        return cls(settings, record.moves, play["resigned"])
+        agreed = play["white"], play["black"], play["lowest"], play["seed"]
+        if None not in (play.json.value.get("seconds"), play.json.value.get("steps")):
+            raise play.json.wrong("seconds or steps", "both")
+        budget = SearchBudget(play["seconds"] or DEFAULT_SECONDS, play["steps"])
+        return cls(Settings(*agreed, budget), record.moves, play["resigned"])
 
     def check_unfinished(self, source: str) -> None:
         """Raise `RecordError` if the game is over."""
         if self.is_over:
             found = "all tiles laid" if self.resigned is None else f"{self.resigned} resigned"
             raise RecordError(source, expected="a game that is not over", found=found)
-
-
-def _read_player(json: Json) -> str:
-    return read_name(json, PLAYERS, hints=False)
 
 
 def _read_seconds(json: Json) -> float:
@@ -158,13 +155,7 @@ def _read_seconds(json: Json) -> float:
     return float(seconds)
 
 
-def _budget(play: Fields) -> SearchBudget:
-    """Return how long the search may take for a move."""
-    if None not in (play.json.value.get("seconds"), play.json.value.get("steps")):
-        raise play.json.wrong("seconds or steps", "both")
-    return SearchBudget(play["seconds"] or DEFAULT_SECONDS, play["steps"])
-
-
+_read_player = partial(read_name, known=PLAYERS, hints=False)
 _PLAY: Table = {
     "white": _read_player,
     "black": _read_player,
