@@ -141,10 +141,6 @@ class TilingProblem:
                 return f"{cells_text} from {min(component)} on cannot be filled by fives"
         return ""
 
-    def tiling(self, options: Sequence[Option]) -> Tiling:
-        """Return the tiling of *options*."""
-        return tuple(self.placement(option.shape, option.positions) for option in options)
-
     def placement(self, shape: str, positions: int) -> TilingPlacement:
         """Return the placement of *shape* on *positions*, a bit set."""
         return TilingPlacement(shape, tuple(sorted(self.cell_order[at] for at in bits(positions))))
@@ -190,7 +186,8 @@ class CoverEngine:
         """Yield the tilings, or the distinct ones, in the documented order."""
         for options in self._all():
             if not self.problem.distinct or self._is_first_of_its_class(options):
-                yield self.problem.tiling(options)
+                placed = ((option.shape, option.positions) for option in options)
+                yield tuple(self.problem.placement(*each) for each in placed)
 
     def count(self, *, progress: Advance | None = None) -> TilingCount:  # noqa: ARG002
         """Return how many tilings there are, all and distinct, whichever the problem asks for."""
