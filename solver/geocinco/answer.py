@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from solver.answer import Answer, Outcome
+from solver.answer import Answer, RefereeAnswer
 from solver.drawing.text_grid import (
     StyledLine,
     plain_line,
@@ -174,17 +174,12 @@ def player_of(state: State, colour: str | None, *, title: str) -> str:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class RefereeReport(Answer):
+class RefereeReport(RefereeAnswer):
     """What the referee says of *record*: its first illegal turn, or how all players stand."""
 
     record: Record
     verdict: Verdict
     title: str
-
-    @property
-    def outcome(self) -> Outcome:
-        """No if a turn is illegal."""
-        return Outcome.NO if self.verdict.violation else Outcome.YES
 
     @property
     def summary(self) -> str:
@@ -245,24 +240,20 @@ def referee(record: Record, *, title: str = "record") -> RefereeReport:
 def standing_lines(state: State) -> Iterator[StyledLine]:
     """Yield what each player has on the board of *state*."""
     for colour in state.players:
-        text = f"{colour}: {_standing_text(_standing_json(state, colour))}"
+        standing = _standing_json(state, colour)
+        built, bridges, held = standing["towers"], standing["bridges"], standing["held"]
+        sizes = [str(len(network["slots"])) for network in standing["networks"]]
+        in_sizes = f" of {' + '.join(sizes)}" if len(sizes) > 1 else ""
+        texts = [
+            f"{plural(standing['tokens'], 'token')} in {plural(len(sizes), 'network')}{in_sizes}",
+            " ".join([plural(len(built), "tower"), *built]),
+            f"bridges {' '.join(map('-'.join, bridges))}" if bridges else "",
+            f"{plural(held, 'bridge')} held" if held else "",
+        ]
+        text = f"{colour}: {', '.join(filter(None, texts))}"
         first, *others = wrapped(text, others="  ")
         yield [(colour, colour_style(colour)), (first.removeprefix(colour), "")]
         yield from map(plain_line, others)
-
-
-def _standing_text(standing: dict[str, Any]) -> str:
-    """Return in words what a player has."""
-    towers_built, bridges, held = standing["towers"], standing["bridges"], standing["held"]
-    sizes = [str(len(network["slots"])) for network in standing["networks"]]
-    in_sizes = f" of {' + '.join(sizes)}" if len(sizes) > 1 else ""
-    texts = [
-        f"{plural(standing['tokens'], 'token')} in {plural(len(sizes), 'network')}{in_sizes}",
-        " ".join([plural(len(towers_built), "tower"), *towers_built]),
-        f"bridges {' '.join(map('-'.join, bridges))}" if bridges else "",
-        f"{plural(held, 'bridge')} held" if held else "",
-    ]
-    return ", ".join(filter(None, texts))
 
 
 def _standing_json(state: State, colour: str) -> dict[str, Any]:

@@ -186,9 +186,12 @@ def text_layout(board: Board, scale: int = 1) -> TextLayout:
     for pentagon in board.pentagons:
         is_moved = board.name == "strait" and not is_northern(pentagon.hexagon, pentagon.colour)
         shift = Place(scale * _STRAIT_ROWS, scale * _STRAIT_COLS) if is_moved else Place(0, 0)
-        corners = [
-            _place(vertex, scale, STRAIT_SHIFT if is_moved else (0, 0))
-            for vertex in pentagon.vertices
+        right, down = STRAIT_SHIFT if is_moved else (0, 0)
+        corners = [  # before it was moved
+            Place(
+                round(scale * (y - down) * ROWS / PITCH), round(scale * (x - right) * COLS / PITCH)
+            )
+            for x, y in pentagon.vertices
         ]
         middles[pentagon.name] = _mean(corners).moved(shift)
         for slot, ends in zip(pentagon.slots, pairwise([*corners, corners[0]]), strict=True):
@@ -202,12 +205,6 @@ def places_between(start: Place, end: Place) -> Iterator[Place]:
     steps = max(abs(end.row - start.row), abs(end.col - start.col))
     for step in range(1, steps):
         yield start.towards(end, step / steps)
-
-
-def _place(vertex: tuple[int, int], scale: int, shift: tuple[int, int]) -> Place:
-    """Return the place of a *vertex* before it was moved by a *shift*."""
-    x, y = vertex[0] - shift[0], vertex[1] - shift[1]
-    return Place(round(scale * y * ROWS / PITCH), round(scale * x * COLS / PITCH))
 
 
 def _stroke(one: Place, other: Place) -> Stroke:

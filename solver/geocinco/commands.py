@@ -11,12 +11,12 @@ from solver.console.options import (
     check_goes_with,
     file_argument,
     games_option,
-    jobs_option,
     program_option,
     seconds_option,
     seed_option,
+    simulation_options,
 )
-from solver.console.output import output_file_option
+from solver.console.output import record_lines, records_option
 from solver.geocinco.options import board_option, tokens_option
 
 _RECORDS = "geocinco/records"
@@ -185,7 +185,7 @@ def fewest(
         "penta geo simulate --program strong --program greedy --games 20",
         "penta geo simulate --program random --games 4 --records games.ndjson",
     ),
-    files={"records": lambda result: "".join(map(str, result.records)).encode()},
+    files={"records": record_lines},
 )
 @click.option(
     "--players",
@@ -201,11 +201,8 @@ def fewest(
 @tokens_option
 @games_option(default=200)
 @seed_option("Seed of the dice and of all choices.", default=0)
-@jobs_option("Play in N threads instead of one per core; the answer is the same.")
-@seconds_option("Stop after S seconds with the games played so far.")
-@output_file_option(
-    "--records", help="Write the games to FILE, one record per line, replacing what it holds."
-)
+@simulation_options
+@records_option
 def simulate(
     *,
     players: int | None,

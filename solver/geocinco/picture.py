@@ -70,9 +70,10 @@ class _Drawing:
         width = edge + (max(xs) - min(xs)) * _SCALE + _MARGIN
         self.paper = Box(0, 0, width, self._bottom + _NOTE_ROOM + _MARGIN)
 
-    def ends(self, slot: str) -> tuple[Point, ...]:
+    def ends(self, slot: str) -> tuple[Point, Point]:
         """Return the ends of a *slot*."""
-        return self._points(self._board.slots[slot].ends)
+        start, end = self._points(self._board.slots[slot].ends)
+        return start, end
 
     def pentagons(self, built: Collection[str]) -> Iterator[Mark]:
         """Yield the pentagons, the towers that are *built* filled."""
@@ -85,9 +86,8 @@ class _Drawing:
         """Yield the bridges, which end a little before the middle of their slots."""
         for bridge in sorted(state.bridges):
             first, second = (_middle(self.ends(slot)) for slot in (bridge.first, bridge.second))
-            short = _BRIDGE_INSET / hypot(second.x - first.x, second.y - first.y)
-            ends = _between(first, second, short), _between(second, first, short)
-            yield _bar(*ends, _BRIDGE_WIDTH, Paint(_COLOURS[bridge.colour], _DARK, _EDGE))
+            paint = Paint(_COLOURS[bridge.colour], _DARK, _EDGE)
+            yield _bar(first, second, _BRIDGE_WIDTH, paint, inset=_BRIDGE_INSET)
 
     def labels(self, built: Collection[str]) -> Iterator[Mark]:
         """Yield the names of the pentagons, and a star for each tower that is *built*."""
@@ -120,18 +120,14 @@ class _Drawing:
     def tokens(self, state: State, marked: Collection[str]) -> Iterator[Mark]:
         """Yield the slots, with the tokens of *state*, and the *marked* ones with a bright edge."""
         for slot in self._board.slots:
-            start, end = self.ends(slot)
-            yield Line(start, end, Paint(stroke=_SLOT, width=_SLOT_WIDTH))
+            yield Line(*self.ends(slot), Paint(stroke=_SLOT, width=_SLOT_WIDTH))
         for slot in self._board.slots:
             owner = state.tokens.get(slot)
             if owner is None and slot not in marked:
                 continue
             fill = WHITE if owner is None else _COLOURS[owner]
             edge = (_ACCENT, _MARKED_EDGE) if slot in marked else (_DARK, _EDGE)
-            start, end = self.ends(slot)
-            inset = _INSET / hypot(end.x - start.x, end.y - start.y)
-            first, last = _between(start, end, inset), _between(end, start, inset)
-            yield _bar(first, last, _TOKEN_WIDTH, Paint(fill, *edge))
+            yield _bar(*self.ends(slot), _TOKEN_WIDTH, Paint(fill, *edge), inset=_INSET)
 
     def _points(self, vertices: Collection[tuple[int, int]]) -> tuple[Point, ...]:
         return transformed((Point(*vertex) for vertex in vertices), self._origin, _SCALE)
@@ -154,8 +150,10 @@ def _between(start: Point, end: Point, share: float) -> Point:
     return Point(start.x + share * (end.x - start.x), start.y + share * (end.y - start.y))
 
 
-def _bar(start: Point, end: Point, width: float, paint: Paint) -> Polygon:
-    """Return a bar of this *width* from *start* to *end*."""
+def _bar(start: Point, end: Point, width: float, paint: Paint, *, inset: float) -> Polygon:
+    """Return a bar of this *width* on the way from *start* to *end*, *inset* mm from both."""
+    share = inset / hypot(end.x - start.x, end.y - start.y)
+    start, end = _between(start, end, share), _between(end, start, share)
     length = hypot(end.x - start.x, end.y - start.y)
     dx, dy = width / 2 * (end.y - start.y) / length, width / 2 * (start.x - end.x) / length
     corners = (

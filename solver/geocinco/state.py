@@ -201,9 +201,8 @@ def _read_bridge(json: Json) -> Bridge:
 def _read_held(json: Json) -> dict[str, int]:
     held = dict.fromkeys(json["players"], 0)
     read_count = whole_number(0, MAX_HELD, f"0 to {MAX_HELD} bridges not yet laid")
-    for colour, count in json.as_dict(
-        "an object of colours and their bridges not yet laid"
-    ).items():
+    counts = json.as_dict("an object of colours and their bridges not yet laid")
+    for colour, count in counts.items():
         _read_player(replace(json, value=colour))
         held[colour] = read_count(json.inner(count, colour))
     return held

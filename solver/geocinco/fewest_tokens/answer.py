@@ -1,6 +1,6 @@
 """The fewest tokens that win, by one engine or by both, and checked by the referee."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cache
@@ -68,8 +68,7 @@ class FewestTokens(Answer):
     @property
     def state(self) -> State:
         """The state of the problem with the tokens and bridges of the build, if there is one."""
-        problem, build = self.problem, self.build
-        return problem.state if build is None else built_state(problem.state, problem.colour, build)
+        return built_state(self.problem.state, self.problem.colour, self.build or Build())
 
     @property
     def summary(self) -> str:
@@ -78,15 +77,13 @@ class FewestTokens(Answer):
 
     def lines(self, *, drawn: bool) -> Iterator[StyledLine]:
         """Yield the board with the new tokens marked, what they are, and the proof."""
-        build = self.build
-        marked = build.tokens if build else ()
-        yield from board_lines(self.state, marked=marked, drawn=drawn)
+        build = self.build or Build()
+        yield from board_lines(self.state, marked=build.tokens, drawn=drawn)
         yield plain_line("")
         yield from wrapped_lines(self.summary)
-        if build:
-            yield from listed_lines("towers", build.towers)
-            yield from listed_lines("tokens", build.tokens)
-            yield from listed_lines("bridges", map("-".join, build.bridges))
+        yield from listed_lines("towers", build.towers)
+        yield from listed_lines("tokens", build.tokens)
+        yield from listed_lines("bridges", map("-".join, build.bridges))
         if self.sets is not None:
             takes = "takes" if self.sets == 1 else "take"
             counted = plural(self.sets, "set")
@@ -95,15 +92,15 @@ class FewestTokens(Answer):
 
     def to_json(self) -> dict[str, Any]:
         """Return the tokens, the towers and the bridges that are laid, and what is proven."""
-        build = self.build
+        build = self.build or Build()
         counted = {} if self.sets is None else {"sets": self.sets}
         return {
             "tokens": self.tokens,
             "bridges": self.problem.bridges,
             "proven": self.proven,
-            "slots": list(build.tokens) if build else [],
-            "towers": list(build.towers) if build else [],
-            "laid": [list(bridge) for bridge in build.bridges] if build else [],
+            "slots": list(build.tokens),
+            "towers": list(build.towers),
+            "laid": [list(bridge) for bridge in build.bridges],
             "bound": self.bound,
             "colour": self.problem.colour,
             **counted,
@@ -115,8 +112,7 @@ class FewestTokens(Answer):
 
         colour, build = self.problem.colour, self.build
         caption = f"With bright edges: the new tokens of {colour}." if build else ""
-        marked = build.tokens if build else ()
-        return board_scene(self.state, marked=marked, caption=caption)
+        return board_scene(self.state, marked=(build or Build()).tokens, caption=caption)
 
     @property
     def reason(self) -> str:
@@ -176,11 +172,7 @@ def fewest(  # noqa: PLR0913 - what varies, and how it is searched for
 
     @cache
     def by_tree() -> FewestTokens | None:
-        if engine is Engine.CP_SAT:
-            return None
-        found = _by_tree(problem, title, counted=counted)
-        check(found)
-        return found
+        return None if engine is Engine.CP_SAT else _by_tree(problem, title, counted=counted)
 
     def work(report: Report[FewestTokens]) -> FewestTokens:
         known = by_tree()
@@ -202,7 +194,9 @@ def _by_tree(problem: TowersProblem, title: str, *, counted: bool) -> FewestToke
     if build is not None and len(build.tokens) != least:
         raise BrokenInvariantError(f"{len(build.tokens)} tokens, not {least}: {build}")
     sets = len(search.optimal_sets(bridges)) if counted else None
-    return FewestTokens(problem, title, build, least, sets)
+    answer = FewestTokens(problem, title, build, least, sets)
+    check(answer)
+    return answer
 
 
 def _by_flow(problem: TowersProblem, title: str, known: FewestTokens | None) -> FewestTokens:
@@ -241,27 +235,20 @@ def check(answer: FewestTokens) -> None:
     before, colour = problem.state, problem.colour
     after = built_state(before, colour, build)
     places = position.bridge_places(replace(after, bridges=before.bridges), colour)
+    towers = position.towers(after, colour)
+    joined = [  # the towers in each network
+        {tower.name for tower in towers if network.issuperset(tower.slots)}
+        for network in position.networks(after, colour)
+    ]
     if (
         not before.tokens.keys().isdisjoint(build.tokens)
         or len(build.bridges) > problem.bridges
         or any(Bridge.between(colour, *pair) not in places for pair in build.bridges)
-        or not _are_joined(after, colour, build.towers)
+        or len({*build.towers}) != TOWERS
+        or not any(names.issuperset(build.towers) for names in joined)
         or not position.has_won(after, colour)
     ):
         raise BrokenInvariantError(f"no five towers of {colour}: {build}")
-
-
-def _are_joined(state: State, colour: str, names: Collection[str]) -> bool:
-    """Return whether these are the *names* of five towers in one network."""
-    slots = {tower.name: tower.slots for tower in position.towers(state, colour)}
-    return (
-        len(set(names)) == TOWERS
-        and slots.keys() >= set(names)
-        and any(
-            all(network.issuperset(slots[name]) for name in names)
-            for network in position.networks(state, colour)
-        )
-    )
 
 
 def built_state(state: State, colour: str, build: Build) -> State:

@@ -88,19 +88,11 @@ class _FlowModel:
     @cached_property
     def _node_of(self) -> list[int]:
         """The node of each slot: the first slot of its network, or itself if it is free."""
-        node_of = [-1] * len(self._problem.slots)
-        beside = defaultdict(list)
-        for one, other in self._problem.joined:
-            if not (self._cost(one) or self._cost(other)):
-                beside[one].append(other)
-                beside[other].append(one)
-        for start in range(len(node_of)):
-            waiting = [start] if node_of[start] < 0 else []
-            while waiting:
-                slot = waiting.pop()
-                if node_of[slot] < 0:
-                    node_of[slot] = start
-                    waiting += beside[slot]
+        node_of = list(range(len(self._problem.slots)))
+        for pair in self._problem.joined:
+            if not any(map(self._cost, pair)):  # two networks become one
+                first, second = sorted(node_of[slot] for slot in pair)
+                node_of = [first if node == second else node for node in node_of]
         return node_of
 
     @cached_property

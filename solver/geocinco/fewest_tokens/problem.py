@@ -81,6 +81,6 @@ class TowersProblem:
 class Build(NamedTuple):
     """A way to build five towers: the new *tokens*, the new *bridges*, and the *towers* joined."""
 
-    tokens: tuple[str, ...]
-    bridges: tuple[tuple[str, str], ...]
-    towers: tuple[str, ...]
+    tokens: tuple[str, ...] = ()
+    bridges: tuple[tuple[str, str], ...] = ()
+    towers: tuple[str, ...] = ()

@@ -1,28 +1,33 @@
-"""A game of Geocinco in the terminal: what the players see, and what they may type."""
+"""A game of Geocinco in the terminal: what the players see, and what they may type.
 
-from collections.abc import Iterable, Iterator
+A slot may be typed by either of its names, and is said by the one that was typed.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from typing import ClassVar
 
 from solver.console.play.terminal_game import HELP_AND_QUIT, TerminalGame
 from solver.drawing.text_grid import StyledLine, plain_line, plural, unbroken, wrapped
-from solver.errors import MoveError
+from solver.errors import MoveError, quoted
 from solver.geocinco.answer import standing_lines
-from solver.geocinco.board import BOARD_NOTE, BOARDS
+from solver.geocinco.board import BOARD_NOTE, BOARDS, HEXAGONS, Board, Hexagon
 from solver.geocinco.board_view import board_lines, hexagon_lines
 from solver.geocinco.play.session import Session
-from solver.geocinco.play.typed import (
-    is_list_of_slots,
-    parse_hexagon,
-    parse_names,
-    parse_slots,
-    renamed,
-    typed_names,
-    typed_text,
-)
 from solver.geocinco.record import Contest, Lay, LayBridge
 from solver.geocinco.rules.position import WINNING_TOWERS, towers
 from solver.geocinco.rules.turn import Done, Extra, IllegalMoveError, Step
 from solver.geocinco.strategy.program import PROGRAMS
+
+_SLOT = re.compile(r"\b[A-E]\d[rygb]\d\b")
+_SLOT_LIKE = re.compile(r"\w*\d\w*")
+# What follows a word, as it is said, and how many of it.
+_AFTER_WORD = {
+    "contest": ("a slot, as in 'contest C3r2'", 1),
+    "bridge": ("two slots, as in 'bridge C3r1 C3g1'", 2),
+    "sides": ("a coordinate, as in 'sides C3'", 1),
+}
 
 
 class GeocincoGame(TerminalGame[Session, Step]):
@@ -206,3 +211,74 @@ def _lost_tokens(before: Session, after: Session) -> Iterator[str]:
         if lost := tokens + turn.throw.has_plus - laid:
             thrown = f"{players[(number - 1) % len(players)]} throws {turn.throw}"
             yield f"turn {number}, {thrown}: no place for {plural(lost, 'token')}"
+
+
+def names_in(text: str) -> list[str]:
+    """Return the names in *text*, with blanks or commas between."""
+    return text.replace(",", " ").split()
+
+
+def is_list_of_slots(text: str) -> bool:
+    """Return whether *text* is meant as names of slots.
+
+    >>> is_list_of_slots("C3r2, d3"), is_list_of_slots("sides C3")
+    (True, False)
+    """
+    return all(map(_SLOT_LIKE.fullmatch, names_in(text)))
+
+
+def parse_names(word: str, rest: str) -> list[str]:
+    """Return the names in *rest*, as many as may follow *word*; raise `MoveError` if others do."""
+    names = names_in(rest)
+    if word in _AFTER_WORD:
+        described, count = _AFTER_WORD[word]
+        if len(names) != count:
+            found = quoted(f"{word} {rest}".strip())
+            raise MoveError("typed", expected=f"{word!r} and {described}", found=found)
+    return names
+
+
+def parse_slots(names: list[str], board: Board) -> list[str]:
+    """Return the slots of these *names*, each once; raise `MoveError` where one is none."""
+    slots: list[str] = []
+    for name in names:
+        slot = board.slot_name(name, "typed", MoveError)
+        if slot in slots:
+            raise MoveError("typed", expected="each slot once", found=f"{slot} again")
+        slots.append(slot)
+    return slots
+
+
+def parse_hexagon(name: str) -> Hexagon:
+    """Return the hexagon of this *name*; raise `MoveError` where there is none."""
+    named = {str(hexagon): hexagon for hexagon in HEXAGONS}
+    if name.upper() not in named:
+        expected = f"a coordinate from {HEXAGONS[0]} to {HEXAGONS[-1]}"
+        raise MoveError("typed", expected=expected, found=quoted(name))
+    return named[name.upper()]
+
+
+def typed_names(text: str, board: Board) -> dict[str, str]:
+    """Return the names of slots in *text* that are not the written ones, by these.
+
+    >>> typed_names("contest c3r2 A1r1", Board.named("whole"))
+    {'C2b1': 'C3r2'}
+    """
+    names = {}
+    for name in names_in(text):
+        with suppress(MoveError):
+            written = board.slot_name(name, "typed", MoveError)
+            names[written] = f"{name[:1].upper()}{name[1:].lower()}"
+    return {written: typed for written, typed in names.items() if typed != written}
+
+
+def renamed(text: str, names: Mapping[str, str]) -> str:
+    """Return *text* with other *names* for some slots."""
+    return _SLOT.sub(lambda match: names.get(match[0], match[0]), text)
+
+
+def typed_text(step: Step) -> str:
+    """Return what is typed for *step*; the dice of a contest are not known yet."""
+    if isinstance(step, Contest):
+        return f"contest {step.slot}"
+    return step.slot if isinstance(step, Extra) else str(step)

@@ -110,12 +110,6 @@ class Wins(NamedTuple):
         """Return the counts, and the share with its interval."""
         return {"games": self.games, "wins": self.won, "rate": self.rate.to_json()}
 
-    def line(self, name: str) -> StyledLine:
-        """Return the line of a table that says what the player or colour of this *name* won."""
-        rate = self.rate
-        counts = f"{self.games:>8,} {self.won:>8,}"
-        return plain_line(f"{name:<10} {counts}  {rate.share:6.1%}  {rate.interval}")
-
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Simulation(Answer):
@@ -168,7 +162,8 @@ class Simulation(Answer):
             yield plain_line("")
             yield plain_line(f"{kind}        games     wins    rate  95 % interval")
             for name, wins in rows.items():
-                yield wins.line(name)
+                rate, counts = wins.rate, f"{wins.games:>8,} {wins.won:>8,}"
+                yield plain_line(f"{name:<10} {counts}  {rate.share:6.1%}  {rate.interval}")
         yield plain_line("")
         turns = f"{self.mean_turns:.1f} turns a game, of all players together"
         nobody = f"; {plural(self.undecided, 'game')} without a winner" if self.undecided else ""
