@@ -49,5 +49,5 @@ from .strategy.simulation import Simulation as Simulation
 from .strategy.simulation import simulate as simulate
 from .strategy.table import LearnedTable as LearnedTable
 from .strategy.table import read_table as read_table
-from .strategy.training.answer import TrainedTable as TrainedTable
-from .strategy.training.answer import train as train
+from .strategy.training.training import TrainedTable as TrainedTable
+from .strategy.training.training import train as train

@@ -60,22 +60,21 @@ class Advice(Answer):
     @property
     def mean(self) -> float:
         """The expected final score: before the roll, or after it where only one was asked for."""
-        total, weight, score = 0.0, 0, self.score
-        for roll, moves in self.moves.items():
+        total, weight = 0.0, 0
+        for roll, best in self.best_moves.items():
             ways = int(chance(roll) * SIDES**2)  # of the two dice: whole, so nothing is rounded
-            total += ways * (moves[0].mean if moves else score)
+            total += ways * best.mean
             weight += ways
         return total / weight
 
     @property
     def exact(self) -> Fraction | None:
         """The same as an exact number, where it is known."""
-        total, weight, score = Fraction(0), Fraction(0), self.score
-        for roll, moves in self.moves.items():
-            value = moves[0].exact if moves else Fraction(score)
-            if value is None:
+        total, weight = Fraction(0), Fraction(0)
+        for roll, best in self.best_moves.items():
+            if best.exact is None:
                 return None
-            total += chance(roll) * value
+            total += chance(roll) * best.exact
             weight += chance(roll)
         return total / weight
 
@@ -84,8 +83,16 @@ class Advice(Answer):
         """The best move of the one roll that was asked for."""
         if self.roll is None:
             raise PentaError("best move", expected="advice for one roll", found="for each roll")
-        moves = self.moves[self.roll]
-        return moves[0].turn if moves else Turn(self.roll)
+        return self.best_moves[self.roll].turn
+
+    @property
+    def best_moves(self) -> dict[int, RatedMove]:
+        """The best move of each roll, a pass where nothing is left to do with it."""
+        score = self.score
+        return {
+            roll: moves[0] if moves else RatedMove(Turn(roll), float(score), Fraction(score))
+            for roll, moves in self.moves.items()
+        }
 
     @property
     def losses(self) -> dict[Cell, str]:
@@ -144,11 +151,9 @@ class Advice(Answer):
         yield from sheet_lines(self.sheet, values=self.values)
         yield plain_line("")
         yield plain_line("roll  chance  expected  best move")
-        for roll, moves in self.moves.items():
-            mean = moves[0].mean if moves else float(self.score)
-            share = f"{round(36 * chance(roll))}/36"
-            action = moves[0].turn.action if moves else "pass"
-            yield from wrapped_lines(action, first=f"{roll:>4}  {share:>6}  {mean:>8.2f}  ")
+        for roll, best in self.best_moves.items():
+            first = f"{roll:>4}  {round(36 * chance(roll)):>3}/36  {best.mean:>8.2f}  "
+            yield from wrapped_lines(best.turn.action, first=first)
 
     def _expectation(self) -> StyledLine:
         text, exact = f"Expected final score {self.mean:.2f}", self.exact

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from solver.answer import Answer, Outcome
+from solver.answer import Answer, RefereeAnswer
 from solver.drawing.text_grid import StyledLine, plain_line, plural, unbroken, wrapped_lines
 from solver.errors import PentaError, RecordError, SheetError, quoted
 from solver.files.json_reader import parse_json
@@ -89,18 +89,13 @@ def score(
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class RefereeReport(Answer):
+class RefereeReport(RefereeAnswer):
     """What the referee says of *record*: its first illegal turn, or the scores."""
 
     record: Record
     verdict: Verdict
     values: LineValues
     title: str = "record"
-
-    @property
-    def outcome(self) -> Outcome:
-        """No if a turn is illegal."""
-        return Outcome.NO if self.verdict.violation else Outcome.YES
 
     @property
     def scores(self) -> dict[str, SheetScore]:

@@ -10,11 +10,11 @@ from solver.console.lazy_group import LazyGroup
 from solver.console.options import (
     WholeNumber,
     games_option,
-    jobs_option,
     parse_with,
     program_option,
     seconds_option,
     seed_option,
+    simulation_options,
 )
 from solver.console.output import output_file_option
 from solver.knaster.options import (
@@ -249,8 +249,7 @@ def review(
 )
 @values_option
 @seed_option("Seed of the random rolls.", default=0)
-@jobs_option("Play in N threads instead of one per core; the answer is the same.")
-@seconds_option("Stop after S seconds with the games played so far.")
+@simulation_options
 @output_file_option("--plot", help="Draw the scores in FILE (.svg, .png or .pdf).")
 def simulate(
     *,

@@ -50,8 +50,7 @@ def _parse_roll(
             expected = f"a sum from {low} to {high}, or two dice, 4 3 or 4+3"
             message = f"expected {expected}, found {typed!r}."
             raise click.BadParameter(message, context, parameter)
-        sums = WholeNumber(low, high)
-        return sums.convert(words[0], parameter, context) if words else None
+        return WholeNumber(low, high).convert(words[0], parameter, context) if words else None
     print_error(f"{throw} is taken as two dice, roll {throw.roll}")
     return throw.roll
 

@@ -73,7 +73,11 @@ class Sheet(JsonText):
                 where = f"row {row_name(row)}"
                 raise SheetError(where, expected=f"{SIZE} cells", found=str(len(numbers)))
         for cell in CELLS:
-            _check_number(self[cell], cell)
+            number: Any = self[cell]
+            is_number = type(number) is int and MIN_NUMBER <= number <= MAX_NUMBER
+            if number is not None and not is_number:
+                expected = f"a number from {MIN_NUMBER} to {MAX_NUMBER}, or null"
+                raise SheetError(f"cell {cell}", expected=expected, found=json_quoted(number))
         for cell in sorted(self.circled):
             check_cell(cell, "circled")
             if self[cell] is None:
@@ -177,18 +181,17 @@ class Sheet(JsonText):
         }
 
 
-def _read_rows(json: Json) -> tuple[tuple[Any, ...], ...]:
-    read_row = list_of(read_any, f"a list of {SIZE} cells")
-    return list_of(read_row, f"a list of {SIZE} rows", each="row")(json)
-
-
 def _read_circled(json: Json) -> frozenset[Cell]:
     circled = read_cells(json)
     check_distinct(circled, json.where, json.error)
     return frozenset(circled)
 
 
-_SHEET: Table = {"numbers": _read_rows, "circled": Optional(_read_circled, [])}
+_read_row = list_of(read_any, f"a list of {SIZE} cells")
+_SHEET: Table = {
+    "numbers": list_of(_read_row, f"a list of {SIZE} rows", each="row"),
+    "circled": Optional(_read_circled, []),
+}
 
 
 def is_json(text: str) -> bool:
@@ -254,11 +257,3 @@ def _parse_number(word: str, where: str) -> int | None:
         hint = f"a circled number is ({ring[1]})" if ring and not word.isdigit() else ""
         raise SheetError(where, expected=_EXPECTED, found=quoted(word), hint=hint)
     return int(text)
-
-
-def _check_number(number: Any, cell: Cell) -> None:
-    if number is None:
-        return
-    if type(number) is not int or not MIN_NUMBER <= number <= MAX_NUMBER:
-        expected = f"a number from {MIN_NUMBER} to {MAX_NUMBER}, or null"
-        raise SheetError(f"cell {cell}", expected=expected, found=json_quoted(number))

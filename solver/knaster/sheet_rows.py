@@ -6,7 +6,6 @@ What can be nothing but a margin is left out; what is neither is refused. ``#`` 
 """
 
 import re
-from typing import NamedTuple
 
 from solver.errors import SheetError, quoted
 from solver.geometry.cell import col_name
@@ -26,15 +25,11 @@ def uncommented(text: str) -> list[str]:
     return [_BRACKETS.sub(r"(\1)", line) for line in lines]
 
 
-class SheetRows(NamedTuple):
-    """The *rows* of a sheet as words, and what is *left_out* of the margins, in words."""
+def rows_of_words(text: str, source: str) -> tuple[list[list[str]], list[str]]:
+    """Return the cells of each row of *text*, and what is left out as margins, in words.
 
-    rows: list[list[str]]
-    left_out: tuple[str, ...]
-
-
-def rows_of_words(text: str, source: str) -> SheetRows:
-    """Return the cells of each row of *text* without margins; raise `SheetError` at other lines."""
+    Raises `SheetError` at other lines.
+    """
     lines = [
         (number, _without_bars(line))
         for number, line in enumerate(uncommented(text), start=1)
@@ -66,7 +61,7 @@ def rows_of_words(text: str, source: str) -> SheetRows:
         _refuse_points(rows, source)
     if has_points:
         left_out.append("the points of the lines, which --values sets")
-    return SheetRows(rows, tuple(left_out))
+    return rows, left_out
 
 
 def _are_points(words: list[str], where: str, *, most: int) -> bool:

@@ -55,11 +55,6 @@ class Layout:
         """How many of the cells have a number."""
         return len(self.cells) - len(self.sheet.free_cells)
 
-    @property
-    def free_bits(self) -> int:
-        """The bits of the free cells."""
-        return (1 << len(self.cells)) - (1 << self.numbered)
-
     def state(self, circled: Cells) -> int:
         """Return the numbers that are not *circled*, as a bit set."""
         return self._bit_set([cell for cell in self.cells[: self.numbered] if cell not in circled])
@@ -113,7 +108,11 @@ class Tables:
         self._steps = len(ROLLS) * kinds * (1 if free_count == 1 else 2 * len(ROLLS))
         self._written: dict[tuple[Cell, int, Cells], Fraction] = {}
         self._table = self._no_roll_left(self._layout)
-        self._fill()
+        best = self._best_writes() if free_count > 1 else None
+        for sweep in self._sweeps():
+            is_last = sweep.is_last
+            written = self._last_writes(self._layout, is_last=is_last) if best is None else best
+            _roll_back(self._layout, self._table, written, sweep)
 
     @property
     def mean(self) -> Fraction:
@@ -128,15 +127,6 @@ class Tables:
         if turn.write is not None:
             return self._written[turn.write, turn.roll, frozenset(turn.bonus)]
         return _fraction(self._table[self._layout.state(sheet.circled)])
-
-    def _fill(self) -> None:
-        """Fill in the values of the sheet itself."""
-        best = self._best_writes() if len(self._sheet.free_cells) > 1 else None
-        for sweep in self._sweeps():
-            written = best
-            if written is None:
-                written = self._last_writes(self._layout, is_last=sweep.is_last)
-            _roll_back(self._layout, self._table, written, sweep)
 
     def _sweeps(self) -> Iterator[kernel.Sweep]:
         """Yield the states of the sheet itself: those before its last roll, and the earlier ones.
@@ -163,7 +153,9 @@ class Tables:
                     count = numbered + 1 + turns - self._turns if self._is_limited else _ANY
                     if count >= 0 or not self._is_limited:
                         _keep_best(best[index], table, layout, cell, count)
-                self._keep_written(layout, cell, roll, table)
+                for bonus in bonuses(layout.sheet, cell):
+                    state = layout.state(self._sheet.circled | bonus)
+                    self._written[cell, roll, bonus] = _fraction(table[state])
         return best
 
     def _tables_with_one_free(self, layout: Layout) -> Iterator[tuple[int, kernel.Values]]:
@@ -201,15 +193,10 @@ class Tables:
                 self._progress(self._steps_done, self._steps, 0)
         return written
 
-    def _keep_written(self, layout: Layout, cell: Cell, roll: int, table: kernel.Values) -> None:
-        """Keep what follows when *roll* is written in *cell* of the sheet itself."""
-        for bonus in bonuses(self._sheet.with_number(cell, roll), cell):
-            state = layout.state(self._sheet.circled | bonus)
-            self._written[cell, roll, bonus] = _fraction(table[state])
-
     def _no_roll_left(self, layout: Layout) -> kernel.Values:
         table = np.zeros((1 << layout.numbered, self._limbs), np.int64)
-        kernel.fill_values(layout.scores, layout.free_bits, table)
+        free_bits = (1 << len(layout.cells)) - (1 << layout.numbered)
+        kernel.fill_values(layout.scores, free_bits, table)
         return table
 
 

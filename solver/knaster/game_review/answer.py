@@ -73,8 +73,10 @@ class GameReview(Answer):
             shown = player.rounded(_SHOWN_DECIMALS)
             yield from _table(shown, drawn=drawn)
             if player.turns:
+                lost = f"{len(player.losing_moves())} of {plural(len(player.turns), 'move')} lost"
+                worst = " The worst, with * where they change the sheet:"
                 yield plain_line("")
-                yield from _losses_text(player)
+                yield plain_line(f"{lost} something.{worst if player.losing_moves() else ''}")
             for reviewed in player.worst_moves():
                 yield plain_line("")
                 yield from _worst_move_text(shown.turns[reviewed.number - 1], self.values)
@@ -153,17 +155,20 @@ def _player_json(player: PlayerReview) -> dict[str, Any]:
 
 
 def _table(player: PlayerReview, *, drawn: bool) -> Iterator[StyledLine]:
-    """Yield a line per turn; where lines can be *drawn*, with a bar as long as its loss."""
+    """Yield a line per turn; where lines can be *drawn*, with a bar as long as its loss.
+
+    What is rounded to 0 has no minus: the z of its format sees to that, here and below.
+    """
     bar_width = _BAR_WIDTH if drawn else 0
     space = f"{'':{bar_width + _BAR_GAP}}" if drawn else ""
     yield plain_line(f"turn  roll    luck   skill    loss  expected  {space}move")
     for reviewed in player.turns:
         if player.cut_off is not None and reviewed is player.turns[-1]:
-            yield plain_line(f"another ends the game, {_signed(player.cut_off)} of the luck:")
+            yield plain_line(f"another ends the game, {player.cut_off:+z.2f} of the luck:")
         numbers = (
-            f"{reviewed.number:>4}  {reviewed.turn.roll:>4}  {_signed(reviewed.luck):>6}"
-            f"  {_signed(reviewed.skill):>6}  {loss_text(reviewed.loss):>6}"
-            f"  {_points(reviewed.mean):>8}  "
+            f"{reviewed.number:>4}  {reviewed.turn.roll:>4}  {reviewed.luck:>+z6.2f}"
+            f"  {reviewed.skill:>+z6.2f}  {loss_text(reviewed.loss):>6}"
+            f"  {reviewed.mean:>z8.2f}  "
         )
         bar = "█" * min(bar_width, round(bar_width * reviewed.loss / _FULL_BAR))
         indent = len(numbers + space)
@@ -172,54 +177,34 @@ def _table(player: PlayerReview, *, drawn: bool) -> Iterator[StyledLine]:
         yield from map(plain_line, others)
 
 
-def _losses_text(player: PlayerReview) -> Iterator[StyledLine]:
-    count = len(player.losing_moves())
-    text = f"{count} of {plural(len(player.turns), 'move')} lost something."
-    if count:
-        text += " The worst, with * where they change the sheet:"
-    yield plain_line(text)
-
-
 def _worst_move_text(reviewed: ReviewedTurn, values: LineValues) -> Iterator[StyledLine]:
     number, sheet, turn, best, *_ = reviewed
     yield plain_line(f"Turn {number}, roll {turn.roll}: {loss_text(reviewed.loss)} lost")
     sides = []
     for label, made in (("Played", turn), ("Better", best)):
+        words = wrapped(made.action, first=f"{label}: ", width=_MOVE_WIDTH)
         after = after_turn(sheet, made)
         lines = sheet_lines(after, marked=made.changed_cells, values=values)
-        indent = " " * len(f"{label}: ")
-        words = wrapped(f"{label}: {made.action}", others=indent, width=_MOVE_WIDTH)
-        sides.append(([plain_line(text) for text in words], lines))
-    (played, played_lines), (better, better_lines) = sides
-    height = max(len(played), len(better))  # so that the sheets stand side by side
+        sides.append(([*map(plain_line, words)], lines))
+    height = max(len(texts) for texts, _ in sides)  # so that the sheets stand side by side
     blank = [plain_line("")]
-    yield from side_by_side(
-        [*played, *blank * (height - len(played)), *played_lines],
-        [*better, *blank * (height - len(better)), *better_lines],
-    )
+    played, better = ([*texts, *blank * (height - len(texts)), *grid] for texts, grid in sides)
+    yield from side_by_side(played, better)
 
 
 def _sums(player: PlayerReview, *, over: bool) -> Iterator[StyledLine]:
-    yield plain_line(_sum_text("Expected at the start", _points(player.start)))
-    yield plain_line(_sum_text("Luck of the rolls", _signed(player.luck)))
+    yield plain_line(_sum_text("Expected at the start", f"{player.start:z.2f}"))
+    yield plain_line(_sum_text("Luck of the rolls", f"{player.luck:+z.2f}"))
     if player.cut_off is not None:
-        yield plain_line(f"  of it, as another ended the game: {_signed(player.cut_off)}")
-    yield plain_line(_sum_text("Skill of the moves", _signed(player.skill)))
+        yield plain_line(f"  of it, as another ended the game: {player.cut_off:+z.2f}")
+    yield plain_line(_sum_text("Skill of the moves", f"{player.skill:+z.2f}"))
     if over:
         yield plain_line(_sum_text("Score", str(player.score)))
     else:
-        yield plain_line(_sum_text("Expected now", _points(player.mean)))
+        yield plain_line(_sum_text("Expected now", f"{player.mean:z.2f}"))
         yield plain_line(_sum_text("Score so far", str(player.score)))
 
 
 def _sum_text(label: str, value: str) -> str:
     number, dot, rest = value.partition(".")
     return f"{label:<24}{number:>5}{dot}{rest}"
-
-
-def _points(value: float) -> str:
-    return f"{round(value, 2) + 0.0:.2f}"  # no -0.00
-
-
-def _signed(value: float) -> str:
-    return f"{round(value, 2) + 0.0:+.2f}"

@@ -126,10 +126,9 @@ class _Seat:
             advice = advice_for_all_rolls(self.sheet, advisor, plies=plies, turns=1)
         if is_last and not self.sheet.is_full:
             self.cut_off = advice.mean - self.mean
-        rated = advice.moves[turn.roll]
-        score = float(advice.score)
-        best, known = (rated[0].turn, rated[0].mean) if rated else (Turn(turn.roll), score)
-        rating = _mean_of(turn, rated) if turn.changed_cells else score
+        best, known, _ = advice.best_moves[turn.roll]
+        passed = float(advice.score)
+        rating = _mean_of(turn, advice.moves[turn.roll]) if turn.changed_cells else passed
         after = after_turn(self.sheet, turn)
         if is_last or self.sheet.is_full:  # nothing follows
             mean, loss = rating, known - rating
@@ -138,13 +137,11 @@ class _Seat:
             mean, loss = self.advice.mean, 0.0
             if _cells_of(turn) != _cells_of(best):
                 better = after_turn(self.sheet, best)
-                loss = max(
-                    0.0, advice_for_all_rolls(better, advisor, plies=plies, turns=None).mean - mean
-                )
+                advised = advice_for_all_rolls(better, advisor, plies=plies, turns=None)
+                loss = max(0.0, advised.mean - mean)
         number = len(self.turns) + 1
-        self.turns.append(
-            ReviewedTurn(number, self.sheet, turn, best, self.mean, known, mean, loss)
-        )
+        reviewed = ReviewedTurn(number, self.sheet, turn, best, self.mean, known, mean, loss)
+        self.turns.append(reviewed)
         self.mean, self.sheet = mean, after
 
     def review(self, values: "LineValues") -> PlayerReview:

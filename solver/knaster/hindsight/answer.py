@@ -145,9 +145,8 @@ def best_plan(
     return Search(work, label="best plan", noun="plans")
 
 
-def best_known_plan(record: Record, values: LineValues, found: Plan) -> Plan:
-    """Return the plan *found* for the rolls of *record*, or the better one of a player."""
-    plan = found
+def best_known_plan(record: Record, values: LineValues, plan: Plan) -> Plan:
+    """Return the *plan* found for the rolls of *record*, or the better one of a player."""
     for player, sheet in zip(record.players, judge(record).sheets, strict=True):
         if sheet.score(values) > plan.score:
             plan = replace(plan, turns=player.turns, score=sheet.score(values))

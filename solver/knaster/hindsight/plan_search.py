@@ -10,13 +10,12 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import cache, reduce
 from operator import or_
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from solver.knaster.hindsight.few_rolls import MAX_FEW, best_of_few
-from solver.knaster.hindsight.final_sheet import FinalSheet, NoLine, Source
+from solver.knaster.hindsight.final_sheet import FinalSheet, NoLine
 from solver.knaster.hindsight.kernel.annealing import BestState, anneal, blank_state
 from solver.knaster.hindsight.kernel.matching import NONE
 from solver.knaster.line import CELLS, LINES, SIZE, LineValues
@@ -25,9 +24,6 @@ from solver.knaster.rules import Hand, after_turn, judge
 from solver.knaster.sheet import MAX_NUMBER, MIN_NUMBER
 from solver.knaster.strategy.kernel.line_state import VALUES
 from solver.knaster.strategy.kernel.position import EMPTY, grid_of_lines
-
-if TYPE_CHECKING:
-    from solver.geometry.cell import Cell
 
 # Steps of the search, about two million of which take a second; measured by benchmarks/knaster.py.
 _FIRST_STEPS = 10_000  # with a number of rolls, to circle every number at all
@@ -169,14 +165,15 @@ def _by_value(counts: dict[int, int]) -> NDArray[np.int64]:
 
 
 def _final_sheet(best: BestState) -> FinalSheet:
-    numbers: dict[Cell, int] = {}
-    sources: dict[Cell, Source] = {}
-    for cell, value, owner in zip(CELLS, best.value.tolist(), best.owner.tolist(), strict=True):
-        if value != EMPTY:
-            numbers[cell] = value + MIN_NUMBER
-        if owner != NONE:
-            sources[cell] = LINES[owner] if owner < len(LINES) else NoLine.BY_ROLL
-    return FinalSheet(numbers, sources)
+    cells = [*zip(CELLS, best.value.tolist(), best.owner.tolist(), strict=True)]
+    return FinalSheet(
+        {cell: value + MIN_NUMBER for cell, value, _ in cells if value != EMPTY},
+        {
+            cell: LINES[owner] if owner < len(LINES) else NoLine.BY_ROLL
+            for cell, _, owner in cells
+            if owner != NONE
+        },
+    )
 
 
 def score_bound(rolls: Sequence[int], values: LineValues) -> int:

@@ -3,6 +3,7 @@
 The rolls of a game depend on the seed and its number alone, so that all programs meet the same.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
@@ -65,15 +66,13 @@ class Simulation(Answer):
         size = _BIN
         while highest // size - lowest // size >= _MAX_BINS:  # lines may have a thousand points
             size *= 2
-        counts = dict.fromkeys(range(lowest // size, highest // size + 1), 0)
-        for score in self.scores:
-            counts[score // size] += 1
+        counts = Counter(score // size for score in self.scores)
         digits, bins = max(3, len(str(highest))), {}
-        for number, count in counts.items():
+        for number in range(lowest // size, highest // size + 1):
             first = number * size
             last = min(first + size - 1, self.spec.values.max_score)
             upper = f"-{last}" if first < last else ""
-            bins[f"{first:>{digits}}{upper.ljust(digits + 1)}"] = count
+            bins[f"{first:>{digits}}{upper.ljust(digits + 1)}"] = counts[number]
         return bins
 
     def to_json(self) -> dict[str, Any]:
@@ -112,7 +111,8 @@ class Simulation(Answer):
 def simulate(spec: SimulationSpec, *, jobs: Count | None = None) -> Search[Simulation]:
     """Return the search that plays the games of *spec* in *jobs* threads, by default one per core.
 
-    The scores are the same whatever *jobs*.
+    The scores are the same whatever *jobs*. The referee checks the first thousand games, and one in
+    ten of the others: that takes longer than a game at one ply.
 
     >>> simulate(SimulationSpec(games=2, level=Level.GREEDY)).run()
     <Simulation: 2 solitaires, program greedy>
@@ -127,31 +127,13 @@ def simulate(spec: SimulationSpec, *, jobs: Count | None = None) -> Search[Simul
     def play() -> Iterator[int]:
         nonlocal count, total
         count = total = 0
-        return play_scores(spec, jobs=jobs)
+        size = max(1, int(_BATCH_S / (_GAME_S[spec.plies - 1] + _CHECK_S)))
+        play_checked = Simulator(spec).checked_scores
+        return played_in_threads(play_checked, spec.games, size=size, jobs=jobs)
 
     return simulation.simulation(
         play, lambda played: Simulation(spec, Scores(played)), total=spec.games, note=mean_text
     )
-
-
-def play_scores(spec: SimulationSpec, *, jobs: int | None = None) -> Iterator[int]:
-    """Yield the scores of the games of *spec*, by their numbers, as *jobs* threads play them.
-
-    The referee checks the first thousand games, and one in ten of the others: that takes longer
-    than a game at one ply.
-    """
-    simulator = Simulator(spec)
-    game_s = _GAME_S[spec.plies - 1] if spec.level is Level.TABLE else _GAME_S[0]
-    size = max(1, int(_BATCH_S / (game_s + _CHECK_S)))
-
-    def play_batch(numbers: range) -> list[int]:
-        games = simulator.play(numbers)
-        for index, number in enumerate(numbers):
-            if number < _CHECKED or number % _CHECKED_EVERY == 0:
-                check(games.record(index), spec.values, games.scores[index])
-        return games.scores
-
-    return played_in_threads(play_batch, spec.games, size=size, jobs=jobs)
 
 
 class SimulatedGames(NamedTuple):
@@ -190,6 +172,14 @@ class Simulator:
         else:  # the kernel scores every move by a table
             self._table = layout(spec.values, known_end=spec.known_end)
 
+    def checked_scores(self, numbers: range) -> list[int]:
+        """Return the scores of the games with these *numbers*; the referee looks at some."""
+        games = self.play(numbers)
+        for index, number in enumerate(numbers):
+            if number < _CHECKED or number % _CHECKED_EVERY == 0:
+                check(games.record(index), self._spec.values, games.scores[index])
+        return games.scores
+
     def play(self, numbers: Sequence[int]) -> SimulatedGames:
         """Return the games with these *numbers*."""
         spec = self._spec
@@ -208,7 +198,7 @@ class Simulator:
             self._board,
             self._table,
             int(spec.level),
-            spec.plies if spec.level is Level.TABLE else 1,
+            spec.plies,
             NO_LIMIT if spec.turns is None else spec.turns,
             np.array(rolls) - MIN_NUMBER,
             seeds,

@@ -11,7 +11,7 @@ of the line with the nearest ones, in proportion to what they are worth with all
 import json
 import lzma
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, Self
 
@@ -97,7 +97,7 @@ class LearnedTable:
     @question
     def parse(cls, content: bytes, *, source: str = "table") -> Self:
         """Return the table in the *content* of a file; raise `TableError` if it is none."""
-        expected = "a table that 'penta knaster train' wrote"
+        wrong = partial(TableError, source, expected="a table that 'penta knaster train' wrote")
         if len(content) > _MAX_BYTES:
             raise TableError(source, expected=f"at most {_MAX_BYTES:,} bytes", found="more")
         size = max(_layout_size(len(LINES), stages) for stages in (EMPTY_STAGES, TURN_STAGES))
@@ -105,23 +105,20 @@ class LearnedTable:
         try:
             whole = decoder.decompress(content, _MAX_HEADER + _ENTRY.itemsize * size)
         except (lzma.LZMAError, EOFError):
-            raise TableError(
-                source, expected=expected, found="no xz file, or a damaged one"
-            ) from None
+            raise wrong(found="no xz file, or a damaged one") from None
         if not decoder.eof:
-            raise TableError(source, expected=expected, found="one that is cut off, or too long")
+            raise wrong(found="one that is cut off, or too long")
         line, _, body = whole.partition(b"\n")
         try:
             header = json.loads(line.decode())
         except (ValueError, RecursionError):
             header = None
         if not isinstance(header, dict) or header.get("format") != _FORMAT:
-            found = quoted(line[:100].decode(errors="replace"))
-            raise TableError(source, expected=expected, found=found)
+            raise wrong(found=quoted(line[:100].decode(errors="replace")))
         points, known_end = header.get("values"), header.get("known_end")
         if not isinstance(points, list) or not isinstance(known_end, bool):
             found = f"values {json_quoted(points)}, known_end {json_quoted(known_end)}"
-            raise TableError(source, expected=expected, found=found)
+            raise wrong(found=found)
         with errors_within(source):
             values = LineValues(tuple(points))
         table = layout(values, known_end=known_end)

@@ -7,22 +7,32 @@ least significant byte first, in base 64.
 
 import time
 from base64 import b64decode, b64encode
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
+from contextlib import closing
+from copy import deepcopy
+from dataclasses import dataclass
+from functools import partial
 from threading import Lock
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.answer import Answer
+from solver.drawing.text_grid import StyledLine, plain_line, plural
 from solver.errors import CheckpointError
 from solver.files.checkpoint import read_snapshot, write_snapshot
 from solver.files.input_text import printable
 from solver.files.json_reader import json_quoted
-from solver.knaster.line import LineValues
+from solver.knaster.line import LineValues, default_line_values
 from solver.knaster.strategy.kernel.evaluation import MAX_TURNS
 from solver.knaster.strategy.kernel.position import NO_LIMIT
-from solver.knaster.strategy.kernel.training import Errors, train
+from solver.knaster.strategy.kernel.training import Errors
+from solver.knaster.strategy.kernel.training import train as train_games
 from solver.knaster.strategy.table import LearnedTable, layout, new_board
+from solver.question import Count, Seed, question
+from solver.runtime.background import when_stopped
+from solver.search import Report, Search
 
 _CHUNK = 1000  # games in one call of compiled code, some tenth of a second
 _RECENT_CHUNKS = 20  # whose mean is shown
@@ -32,6 +42,75 @@ _EXPLORING = 0.4  # the share of games that begin with random moves
 _MIN_TURNS = 18  # of a game whose end is known
 _SEEDS = 2**64
 _SAVED_EVERY_S = 60
+_DECIMALS = 4
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class TrainedTable(Answer):
+    """The *table* from *games* games; *mean* is that of the last ones without random moves."""
+
+    table: LearnedTable
+    games: int
+    mean: float
+
+    def lines(self, *, drawn: bool = False) -> Iterator[StyledLine]:  # noqa: ARG002
+        """Yield how far the training came."""
+        yield plain_line(f"{plural(self.games, 'game')} played")
+        yield plain_line(f"Mean {self.mean:.2f} of the last games that began without random moves")
+
+    def to_json(self) -> dict[str, Any]:
+        """Return how far the training came, and what distinguishes it from others."""
+        described = {key: value for key, value in self.table.training.items() if key != "games"}
+        return {"games": self.games, "mean": round(self.mean, _DECIMALS), **described}
+
+
+@question
+def train(
+    games: Count = 10**6,
+    *,
+    seed: Seed = 0,
+    values: LineValues | None = None,
+    known_end: bool = False,
+    checkpoint: str | None = None,
+) -> Search[TrainedTable]:
+    """Return the search that learns a table from *games* games, also of those with a *known_end*.
+
+    The same *seed* gives the same table. Every minute, and when it ends, the training is kept in
+    the file *checkpoint*, from which it goes on if it was stopped. Raises `CheckpointError` where
+    that is of another training, or of more games.
+    """
+    spec = TrainingSpec(seed, values or default_line_values(), known_end)
+
+    def begun() -> Training:
+        state = spec.first_state() if checkpoint is None else load_training(checkpoint, spec)
+        if state.games > games:
+            expected = f"the checkpoint of at most {games} games"
+            where = f"checkpoint {printable(checkpoint or '')}"
+            raise CheckpointError(where, expected=expected, found=f"one of {state.games}")
+        return Training(spec, state, checkpoint)
+
+    training = begun()
+
+    def prepare() -> None:
+        nonlocal training
+        training = begun()  # anew, as it may have been run before
+
+    def work(report: Report[TrainedTable]) -> TrainedTable:
+        current, start_games, start_s = training, training.games, time.monotonic()
+
+        def so_far() -> TrainedTable:
+            state = current.state()
+            return TrainedTable(spec.learned_table(state), state.games, state.mean)
+
+        with when_stopped(current.stop), closing(current.run(games)) as steps:
+            for done, mean in steps:
+                pace = (done - start_games) / (time.monotonic() - start_s)
+                report(done, games, done, f"mean {mean:.1f}, {pace:,.0f} games/s", answer=so_far)
+        return so_far()
+
+    search = Search(work, label="training", noun="games", prepare=prepare, checkpoint=checkpoint)
+    search.is_resumed = training.games > 0
+    return search
 
 
 class TrainingSpec(NamedTuple):
@@ -113,11 +192,7 @@ class Training:
     def state(self) -> TrainingState:
         """Return a copy of the state after the last whole chunk."""
         with self._lock:
-            state = self._state
-            errors = Errors(*(array.copy() for array in state.errors))
-            return TrainingState(
-                state.games, state.seed.copy(), state.recent.copy(), state.entries.copy(), errors
-            )
+            return deepcopy(self._state)
 
     def stop(self) -> None:
         """Let `run` play no more games than those that it plays now, and save what it has."""
@@ -159,7 +234,7 @@ class Training:
         errors, seed = self._state.errors, self._state.seed
         turns = (_MIN_TURNS, MAX_TURNS) if self.spec.known_end else (NO_LIMIT, NO_LIMIT)
         settings = _DECAY, _EXPLORING, _STEP
-        return train(self._board, self._table, errors, seed, games, *settings, *turns)
+        return train_games(self._board, self._table, errors, seed, games, *settings, *turns)
 
 
 def save_training(name: str, spec: TrainingSpec, state: TrainingState) -> None:
@@ -175,29 +250,28 @@ def load_training(name: str, spec: TrainingSpec) -> TrainingState:
     It is the state before the first game if there is no such file, or an empty one. Raises
     `CheckpointError` when the file is of another training or of something else.
     """
-    where, state = f"checkpoint {printable(name)}", spec.first_state()
+    wrong = partial(CheckpointError, f"checkpoint {printable(name)}")
+    state = spec.first_state()
     match read_snapshot(name, _header(spec)):
         case None:
             return state
         case {"games": int(games), "numbers": str(numbers)} if games >= 0:
             pass
         case other:
-            expected, found = "the number of games played, and numbers", json_quoted(other)
-            raise CheckpointError(where, expected=expected, found=found)
+            expected = "the number of games played, and numbers"
+            raise wrong(expected=expected, found=json_quoted(other))
     try:
         data = b64decode(numbers, validate=True)
     except ValueError:
         data = b""
     size = sum(array.nbytes for array in state.arrays)
     if len(data) != size:
-        expected, found = f"{size:,} bytes of numbers", f"{len(data):,}"
-        raise CheckpointError(where, expected=expected, found=found)
+        raise wrong(expected=f"{size:,} bytes of numbers", found=f"{len(data):,}")
     start = 0
     for array in state.arrays:
         part = np.frombuffer(data, array.dtype.newbyteorder("<"), array.size, start)
         if not np.isfinite(part).all():
-            expected, found = "finite numbers", "one that is not"
-            raise CheckpointError(where, expected=expected, found=found)
+            raise wrong(expected="finite numbers", found="one that is not")
         array[...] = part.reshape(array.shape)
         start += array.nbytes
     return state._replace(games=games)
