@@ -1,9 +1,8 @@
 """The options of the commands that search for cards, `grey` and `white`."""
 
 from collections.abc import Callable
-from fractions import Fraction
 from functools import wraps
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 import click
 
@@ -39,10 +38,6 @@ class Asked(NamedTuple):
 
 
 FOUR_DECIMALS = ExactNumber(most=10**6, decimals=4)
-
-
-def _named_like_card(name: str | None) -> penta_rush.NamedCard | None:
-    return None if name is None else named_card(name)
 
 
 def _parse_names(text: str | None) -> Any:
@@ -125,7 +120,7 @@ _options = (
         "--like",
         cls=CardOption,
         metavar="CARD",
-        callback=parse_with(_named_like_card),
+        callback=parse_with(lambda name: None if name is None else named_card(name)),
         help="Start with CARD, or the nearest card that meets the constraints.",
     ),
     reading_option,
@@ -177,65 +172,32 @@ def search_options(question: Callable[..., Delivered]) -> Callable[..., Delivere
     """
 
     @wraps(question)
-    def ask(  # noqa: PLR0913 - a parameter for each option
-        *,
-        rows: int | None,
-        cols: int | None,
-        symbols: int | None,
-        points: penta_rush.Points | None,
-        target: Fraction | Literal["best"] | None,
-        least_mean: Fraction | None,
-        richness: Fraction,
-        uneven: bool,
-        most_touching: int | None,
-        no_blocks: bool,
-        every_line: bool,
-        symmetry: str | None,
-        no_dead_cell: bool,
-        like: penta_rush.NamedCard | None,
-        names: penta_rush.Legend | None,
-        seed: int | None,
-        steps: int | None,
-        trial_seconds: Fraction | None,
-        population: int,
-        jobs: int | None,
-        cluster: str | None,
-        checkpoint: str | None,
-        output: str | None,
-        catalogue: str | None,
-        **own: Any,
-    ) -> Delivered:
-        if target is not None and richness:
+    def ask(**values: Any) -> Delivered:
+        def taken(*names: str) -> dict[str, Any]:
+            return {name: values.pop(name) for name in names}
+
+        target, steps, seconds = values["target"], values["steps"], values.pop("trial_seconds")
+        if target is not None and values["richness"]:
             raise click.UsageError("--richness does not go with --target; give one of them.")
         check_goes_with("--target best", "least_mean", is_given=target == "best")
-        if steps is not None and trial_seconds is not None:
+        if steps is not None and seconds is not None:
             raise click.UsageError("--steps does not go with --seconds; give one of them.")
         check_goes_with("--steps", "cluster", is_given=steps is not None)
+        points, like, symmetry = values.pop("points"), values.pop("like"), values.pop("symmetry")
         spec = generator.GenerationSpec(
-            rows=rows,
-            cols=cols,
-            symbols=symbols,
             points=points_for(points, *([like] if like else [])),
-            target=target,
-            least_mean=least_mean,
-            richness=richness,
             constraints=generator.LayoutConstraints(
-                even=not uneven,
-                most_touching=most_touching,
-                no_blocks=no_blocks,
-                every_line=every_line,
+                even=not values.pop("uneven"),
                 symmetry=None if symmetry == "none" else symmetry,
-                no_dead_cell=no_dead_cell,
+                **taken("most_touching", "no_blocks", "every_line", "no_dead_cell"),
             ),
             any_symmetry=symmetry is None,
             like=like and like.value,
-            names=names,
-            seed=seed,
-            steps=steps,
-            seconds=trial_seconds,
-            population=population,
+            seconds=seconds,
+            **taken("rows", "cols", "symbols", "target", "least_mean", "richness"),
+            **taken("names", "seed", "steps", "population"),
         )
-        workers = {"jobs": jobs, "cluster": cluster, "checkpoint": checkpoint}
-        return question(Asked(spec, workers, output, catalogue), **own)
+        workers = taken("jobs", "cluster", "checkpoint")
+        return question(Asked(spec, workers, **taken("output", "catalogue")), **values)
 
     return with_options(*_options)(ask)
