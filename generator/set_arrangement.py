@@ -7,7 +7,8 @@ a group of relabellings.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import combinations, product
+from functools import cache
+from itertools import combinations, product, starmap
 
 from solver.geometry.symmetry import grid_orientations
 from solver.penta_rush.card import Card
@@ -28,26 +29,16 @@ def lay_out(cards: Sequence[Card], min_differing: int, keeps: Keeps) -> list[Car
     Only ways to lay a card that it *keeps* its constraints in count.
     """
     choices = [[cards[0]], *(_orientations(card, keeps) for card in cards[1:])]
-    figures = {
-        (first, second): {
-            (way, next_way): (
-                differing_cells_turned(card, next_card),
-                differing_cells(card, next_card),
-            )
-            for (way, card), (next_way, next_card) in product(
-                enumerate(choices[first]), enumerate(choices[second])
-            )
-        }
-        for first, second in combinations(range(len(cards)), 2)
-    }
 
-    def least(laid: tuple[int, ...]) -> tuple[int, int, int]:
-        pairs = [figures[first, second][laid[first], laid[second]] for first, second in figures]
-        turned, in_place = zip(*pairs, strict=True)
+    @cache
+    def difference(card: Card, other: Card) -> tuple[int, int]:
+        return differing_cells_turned(card, other), differing_cells(card, other)
+
+    def least(laid: Iterable[Card]) -> tuple[int, int, int]:
+        turned, in_place = zip(*starmap(difference, combinations(laid, 2)), strict=True)
         return min(*in_place, min_differing), min(turned), min(in_place)
 
-    best = max(product(*(range(len(choice)) for choice in choices)), key=least)
-    return [choice[number] for choice, number in zip(choices, best, strict=True)]
+    return list(max(product(*choices), key=least))
 
 
 def first_apart(
