@@ -229,12 +229,12 @@ def least_cost(
 
 
 def _weighted_sum(
-    variables: "list[cp_model.IntVar]", terms: Iterable[Term]
+    variables: "list[cp_model.IntVar]", terms: Sequence[Term]
 ) -> "cp_model.LinearExprT":
     from ortools.sat.python import cp_model
 
-    factors, indices = zip(*terms, strict=True) if (terms := [*terms]) else ((), ())
-    return cp_model.LinearExpr.weighted_sum([variables[i] for i in indices], list(factors))
+    factors = [factor for factor, _ in terms]
+    return cp_model.LinearExpr.weighted_sum([variables[i] for _, i in terms], factors)
 
 
 def _solve(
@@ -245,7 +245,11 @@ def _solve(
     """Solve *model*; a `Worker` that is told to stop ends that."""
     solver.parameters.catch_sigint_signal = False
     with when_stopped(solver.stop_search):
-        return _status(solver.solve(model, callback))
+        found = solver.solve(model, callback)
+    name = solver.status_name(found)
+    if name not in Status.__members__:  # MODEL_INVALID
+        raise BrokenInvariantError(f"CP-SAT rejects the model: {found}")
+    return Status[name]
 
 
 def _solve_to_the_end(
@@ -310,17 +314,3 @@ def _true_indices(
 ) -> tuple[int, ...]:
     """Return the indices of the *variables* that are true in a solution."""
     return tuple(i for i, variable in enumerate(variables) if solution.boolean_value(variable))
-
-
-def _status(solver_status: "cp_model.CpSolverStatus") -> Status:
-    from ortools.sat.python import cp_model
-
-    statuses = {
-        cp_model.OPTIMAL: Status.OPTIMAL,
-        cp_model.FEASIBLE: Status.FEASIBLE,
-        cp_model.INFEASIBLE: Status.INFEASIBLE,
-        cp_model.UNKNOWN: Status.UNKNOWN,
-    }
-    if solver_status not in statuses:  # MODEL_INVALID
-        raise BrokenInvariantError(f"CP-SAT rejects the model: {solver_status}")
-    return statuses[solver_status]
