@@ -20,14 +20,33 @@ def write_atomic(name: str, content: bytes, *, kind: str) -> None:
     write_all_atomic({name: content}, kind=kind)
 
 
+@deferred()
 def write_all_atomic(files: Mapping[str, bytes], *, kind: str) -> None:
     """Write several *files*, contents by names; none is replaced before all are written.
 
     In the main thread a Ctrl-C waits for the end of it. Raises `SourceError` when one of them
     cannot be written.
     """
-    with deferred():
-        _write_all(files, kind)
+    staged: list[tuple[str, Path, Path]] = []
+    where = kind
+    try:
+        for name, content in files.items():
+            path, where = check_path(name, kind=kind), f"{kind} {quoted(name)}"
+            temporary = path.with_name(f"{_TEMPORARY_PREFIX}{os.urandom(8).hex()}")
+            staged.append((where, temporary, path))
+            with temporary.open("xb") as file:  # a new file has the usual mode
+                file.write(content)
+            if path.exists():
+                temporary.chmod(path.stat().st_mode & 0o777)
+        for where, temporary, path in staged:  # noqa: B007 - the error names it
+            temporary.replace(path)
+    except OSError as error:
+        raise SourceError(
+            where, expected="a file that can be written", found=error_text(error)
+        ) from None
+    finally:
+        for _, temporary, _ in staged:
+            temporary.unlink(missing_ok=True)
 
 
 def check_writable(targets: Iterable[tuple[str, str | None]], *, sources: Iterable[str]) -> None:
@@ -66,29 +85,6 @@ def check_new(name: str, *, kind: str, hint: str) -> None:
     if check_path(name, kind=kind).exists():
         where, expected = f"{kind} {quoted(name)}", "the name of a new file"
         raise SourceError(where, expected=expected, found="an existing one", hint=hint)
-
-
-def _write_all(files: Mapping[str, bytes], kind: str) -> None:
-    staged: list[tuple[str, Path, Path]] = []
-    where = kind
-    try:
-        for name, content in files.items():
-            path, where = check_path(name, kind=kind), f"{kind} {quoted(name)}"
-            temporary = path.with_name(f"{_TEMPORARY_PREFIX}{os.urandom(8).hex()}")
-            staged.append((where, temporary, path))
-            with temporary.open("xb") as file:  # a new file has the usual mode
-                file.write(content)
-            if path.exists():
-                temporary.chmod(path.stat().st_mode & 0o777)
-        for where, temporary, path in staged:  # noqa: B007 - the error names it
-            temporary.replace(path)
-    except OSError as error:
-        raise SourceError(
-            where, expected="a file that can be written", found=error_text(error)
-        ) from None
-    finally:
-        for _, temporary, _ in staged:
-            temporary.unlink(missing_ok=True)
 
 
 def _try_folder(folder: Path, *, where: str) -> None:
