@@ -12,7 +12,6 @@ If every roll of a card is worth the value, each has a packing worth it, and
 That a card is large enough for these arguments does not say that there is one.
 """
 
-from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations
 
@@ -31,21 +30,16 @@ def shortage(problem: MinimumValueProblem) -> str | None:
     >>> shortage(MinimumValueProblem(10, 10, "ABCDEF", default_points(), 18))
     'a packing worth 18 has X, so 126 rolls take 126 placements of it; there are 64'
     """
-    return next(_shortages(problem), None)
-
-
-def _shortages(problem: MinimumValueProblem) -> Iterator[str]:
     rolls, points, minimum = problem.roll_count, problem.points, problem.minimum
     if not rolls or minimum <= 0:  # every card meets it
-        return
+        return None
     most = most_points(points)
     if minimum > most:
-        yield f"five tiles earn {plural(most, 'point')} at most"
-        return
+        return f"five tiles earn {plural(most, 'point')} at most"
     tiles, symbols = fewest_tiles(points, minimum), len(problem.symbols)
     needed, cells = MAX_EQUAL * tiles * symbols, problem.rows * problem.cols
     if needed > cells:
-        yield (
+        return (
             f"a packing worth {minimum} has {plural(tiles, 'tile')} or more, so each of {symbols} "
             f"symbols takes {MAX_EQUAL * tiles} cells, {needed} in all; there are {cells}"
         )
@@ -55,18 +49,14 @@ def _shortages(problem: MinimumValueProblem) -> Iterator[str]:
         for shapes, number in groups(points, minimum)
     ]
     count, needed, shapes = min(counted, key=lambda each: each[0] / each[1])
-    if count < needed:
-        yield _shortage_text(problem, shapes, needed // rolls, count)
-
-
-def _shortage_text(problem: MinimumValueProblem, shapes: Shapes, number: int, count: int) -> str:
-    rolls, named = problem.roll_count, ", ".join(shapes)
+    if count >= needed:
+        return None
+    named, them = shapes[0], "it"
     if len(shapes) > 1:
-        named = f"at least {number} of {named}"
-    them = "it" if len(shapes) == 1 else "these"
+        named, them = f"at least {needed // rolls} of {', '.join(shapes)}", "these"
     return (
-        f"a packing worth {problem.minimum} has {named}, so {rolls:,} rolls take "
-        f"{number * rolls:,} placements of {them}; there are {count:,}"
+        f"a packing worth {minimum} has {named}, so {rolls:,} rolls take "
+        f"{needed:,} placements of {them}; there are {count:,}"
     )
 
 
