@@ -176,8 +176,9 @@ def parse_row(row: CatalogueRow) -> Entry:
     Raises `CatalogueError`, `CardError` or `PointsError` where another value is malformed.
     """
     try:
-        mean, variance = _fraction(row.exact_mean), _fraction(row.exact_variance)
-        seed = None if row.seed is None else _whole_number(row.seed)
+        mean = Fraction(_checked(row.exact_mean, _FRACTION))
+        variance = Fraction(_checked(row.exact_variance, _FRACTION))
+        seed = None if row.seed is None else int(_checked(row.seed, _NUMBER))
         options, status = _object(row.options), CardStatus(row.status)
         json.dumps(options, allow_nan=False)  # a number of JSON may be too large to be one
     except (ArithmeticError, RecursionError, TypeError, ValueError) as error:
@@ -202,16 +203,10 @@ def parse_row(row: CatalogueRow) -> Entry:
     )
 
 
-def _fraction(text: str) -> Fraction:
-    if not _FRACTION.fullmatch(text):
+def _checked(text: str, form: re.Pattern[str]) -> str:
+    if not form.fullmatch(text):
         raise ValueError(quoted(text))
-    return Fraction(text)
-
-
-def _whole_number(text: str) -> int:
-    if not _NUMBER.fullmatch(text):
-        raise ValueError(quoted(text))
-    return int(text)
+    return text
 
 
 def _object(text: str) -> dict[str, Any]:

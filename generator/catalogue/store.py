@@ -128,39 +128,27 @@ class Catalogue:
         with self._translate_errors():
             return bool(self._database.execute(_UPSERT, format_row(entry)).rowcount > 0)
 
-    def rows(
-        self,
-        *,
-        size: tuple[int, int] | None = None,
-        symbols: int | None = None,
-        limit: int | None = None,
-    ) -> list[CatalogueRow]:
-        """Return at most *limit* rows, the flattest first, then by greatest mean, then by key.
+    def rows(self, *, symbols: int | None = None) -> list[CatalogueRow]:
+        """Return the rows, the flattest first, then by greatest mean, then by key.
 
-        *size* selects cards by rows and cols, *symbols* by the number of symbols on their dice.
-        Raises `CatalogueError` for a row that no penta has written.
+        *symbols* selects cards by the number of symbols on their dice. Raises `CatalogueError` for
+        a row that no penta has written.
         """
-        wanted = dict(zip(("rows", "cols"), size, strict=True)) if size else {}
-        if symbols is not None:
-            wanted["symbols"] = symbols
-        where = " AND ".join(f"{name} = ?" for name in wanted) or "true"
         with self._translate_errors():
             rows = self._database.execute(
-                f"SELECT {_NAMES} FROM cards WHERE {where}"  # noqa: S608 - our names
-                f" ORDER BY sd, mean DESC, {', '.join(KEY)} LIMIT ?",
-                (*wanted.values(), -1 if limit is None else limit),
+                f"SELECT {_NAMES} FROM cards WHERE ?1 IS NULL OR symbols = ?1"  # noqa: S608
+                f" ORDER BY sd, mean DESC, {', '.join(KEY)}",
+                (symbols,),
             )
             found = rows.fetchall()
         return [self._row(number, values) for number, values in enumerate(found, start=1)]
 
-    def entries(
-        self, *, size: tuple[int, int] | None = None, symbols: int | None = None
-    ) -> list[StoredEntry]:
+    def entries(self) -> list[StoredEntry]:
         """Return the rows, as `rows` does, each with the entry that it holds.
 
         Raises `CatalogueError` for a row that no penta has written.
         """
-        return list(parsed_rows(self.rows(size=size, symbols=symbols), self.where))
+        return list(parsed_rows(self.rows(), self.where))
 
     def _row(self, number: int, values: Sequence[Any]) -> CatalogueRow:
         with errors_within(f"{self.where}, row {number}"):

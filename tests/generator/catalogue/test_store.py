@@ -198,7 +198,6 @@ def test_what_is_added_is_there_flattest_first(file: str) -> None:
         assert len(catalogue.rows()) == 3
     with Catalogue(file, create=False) as catalogue:
         assert catalogue.rows() == [format_row(entry(number)) for number in (1, 3, 5)]
-        assert catalogue.rows(limit=1) == [format_row(entry(1))]
 
 
 def test_of_equally_flat_cards_the_greatest_mean_comes_first(file: str) -> None:
@@ -210,15 +209,15 @@ def test_of_equally_flat_cards_the_greatest_mean_comes_first(file: str) -> None:
         assert [row.mean for row in catalogue.rows()] == [5, 4, 3]
 
 
-def test_rows_are_selected_by_size_and_symbols(file: str) -> None:
+def test_rows_are_selected_by_symbols(file: str) -> None:
     with Catalogue(file) as catalogue:
         catalogue.add(entry(1))
         catalogue.add(entry(1, dice="ABCD"))
         catalogue.add(entry(1, card=Card.parse("5x2:ABCABCABCA")))
         assert len(catalogue.rows()) == 3
-        assert [row.symbols for row in catalogue.rows(size=(2, 5))] == [3, 4]
         assert [row.rows for row in catalogue.rows(symbols=3)] == [2, 5]
-        assert catalogue.rows(size=(5, 2), symbols=4) == []
+        assert [row.symbols for row in catalogue.rows(symbols=4)] == [4]
+        assert catalogue.rows(symbols=5) == []
 
 
 def test_an_isomorphic_card_is_added_again_only_for_other_points_or_dice(file: str) -> None:
