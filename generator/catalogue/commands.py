@@ -76,7 +76,7 @@ def _card_or_size(text: str) -> penta_rush.NamedCard | CardSize:
     "file",
     metavar="[FILE]",
     default=generator.BUNDLED,
-    callback=parse_with(lambda name: name),
+    callback=parse_with(str),
     shell_complete=complete_samples("catalogues"),
 )
 @click.option("--all", "every", is_flag=True, help="Take all cards, not only records.")
@@ -198,7 +198,7 @@ def prove(
     points: penta_rush.Points | None,
     engine: str,
     catalogue: str | None,
-) -> "Search[generator.Proof] | Delivered":
+) -> "Search[generator.Proof] | Search[generator.CardProof] | Delivered":
     """Prove that no card is as flat as CARD and richer.
 
     CARD has to be perfectly flat: every roll has the same best score. The proof is that on no card
@@ -222,12 +222,10 @@ def prove(
         points, symbols = points_for(points), symbols or _SYMBOLS
         return generator.prove_size(*named, value, symbols=symbols, points=points, engine=engine)
     points = points_for(points, named)
-    known = None
     if catalogue is not None:
         check_outputs(context, [], continued=[("catalogue", catalogue)])
         known = generator.KnownRecords.beside(catalogue)
-    return Delivered(
-        generator.prove(named.value, points=points, engine=engine, title=named.title),
-        lambda proof: proof.kept_in(catalogue, known) if known else proof,
-        lambda proof: proof,
-    )
+    search = generator.prove(named.value, points=points, engine=engine, title=named.title)
+    if catalogue is None:
+        return search
+    return Delivered(search, lambda proof: proof.kept_in(catalogue, known))

@@ -45,13 +45,12 @@ class Delivered(NamedTuple):
     """
 
     result: Answer | Search[Any]
-    deliver: Callable[[Any], Answer]
-    rescued: Callable[[Any], Answer]
+    deliver: Callable[[Any], Answer] = lambda answer: answer
+    rescued: Callable[[Any], Answer] = lambda answer: answer
 
 
 def command(
     group: click.Group | None = None,
-    name: str | None = None,
     *,
     examples: Sequence[str],
     pictures: bool = False,
@@ -78,7 +77,7 @@ def command(
         with_ours: Any = with_options(*[picture_options] * pictures, json_option)(run)
         with_ours.__click_params__ = with_ours.__click_params__[len(own) :] + own
         decorator = click.command if group is None else group.command
-        return decorator(name, epilog=examples_text(*examples), **settings)(with_ours)
+        return decorator(epilog=examples_text(*examples), **settings)(with_ours)
 
     return decorate
 
@@ -97,7 +96,7 @@ def _run(question: Command, values: dict[str, Any], files: Mapping[str, Content]
     if names:
         check_files(context, names)
     result: Any = interruptible(partial(_within, context, question, values))
-    delivered = result if isinstance(result, Delivered) else Delivered(result, _as_it_is, _as_it_is)
+    delivered = result if isinstance(result, Delivered) else Delivered(result)
     result = delivered.result
     search = result if isinstance(result, Search) else None
     shown = 0 if search is None or as_json else _show_first(search)
@@ -154,10 +153,6 @@ def _show_first(search: Search[Answer]) -> int:
     show(lines)
     sys.stdout.flush()
     return len(lines)
-
-
-def _as_it_is(answer: Answer) -> Answer:
-    return answer
 
 
 def _write(answer: Answer, names: Mapping[str, str], files: Mapping[str, Content]) -> list[str]:
