@@ -124,74 +124,60 @@ def complete_samples(folders: str | tuple[str, ...]) -> "Callable[..., list[Comp
 
 
 def input_argument(
-    metavar: str,
-    parser: Callable[[str], Any],
-    *,
-    samples: str | tuple[str, ...],
-    name: str = "named",
-    cls: type[click.Argument] = click.Argument,
+    metavar: str, parser: Callable[[Any], Any], *, samples: str | tuple[str, ...], **settings: Any
 ) -> Callable[[Command], Command]:
     """Return an argument that *parser* reads: a file, '-', or a sample in the folders *samples*.
 
-    Its parameter is *name*, and click makes it of the class *cls*.
+    Its parameter is *named*; *settings* are those of `click.argument`.
     """
     return click.argument(
-        name,
-        cls=cls,
+        "named",
         metavar=metavar,
         callback=parse_with(parser),
         shell_complete=complete_samples(samples),
+        **settings,
     )
 
 
-def file_argument(  # noqa: PLR0913 - a row of settings
+def file_argument(
     metavar: str,
     parse: Callable[..., Any],
     *,
-    kind: str,
     samples: str | tuple[str, ...],
-    unlisted: str | tuple[str, ...] = (),
-    other: str = "",
-    is_literal: Callable[[str], bool] = lambda _text: False,
     required: bool = True,
-    name: str = "named",
+    **settings: Any,
 ) -> Callable[[Command], Command]:
     """Return an argument: the `Named` value that *parse* makes of a text.
 
-    What is typed is a file, '-' for standard input, or a sample in the folders *samples*, or one in
-    *unlisted*, which no message mentions; messages call it a *kind*, and say what *other* texts are
-    accepted. A text that *is_literal* is the value itself, and its own title. An argument that is
+    What is typed, and *samples* and *settings*, are as `file_reader` has them. An argument that is
     not *required* may be None.
     """
-    read = file_reader(parse, kind=kind, samples=samples, unlisted=unlisted, other=other)
-
-    def read_or_parse(typed: str | None) -> Any:
-        if typed is not None and is_literal(typed):
-            return Named(typed, parse(typed))
-        return read(typed)
-
-    return click.argument(
-        name,
-        metavar=metavar if required else f"[{metavar}]",
-        required=required,
-        callback=parse_with(read_or_parse),
-        shell_complete=complete_samples(samples),
-    )
+    read = file_reader(parse, samples=samples, **settings)
+    shown = metavar if required else f"[{metavar}]"
+    return input_argument(shown, read, samples=samples, required=required)
 
 
-def file_reader(
+def file_reader(  # noqa: PLR0913 - a row of settings
     parse: Callable[..., Any],
     *,
     kind: str,
     samples: str | tuple[str, ...] = (),
     unlisted: str | tuple[str, ...] = (),
     other: str = "",
+    is_literal: Callable[[str], bool] = lambda _text: False,
 ) -> Callable[[str | None], Any]:
-    """Return what reads the file that is typed, as `file_argument` does; None remains None."""
+    """Return what reads what is typed, and returns a `Named` value; None remains None.
+
+    That is a file, '-' for standard input, or a sample in the folders *samples*, or one in
+    *unlisted*, which no message mentions; messages call it a *kind*, and say what *other* texts are
+    accepted. A text that *is_literal* is the value itself, and its own title.
+    """
 
     def read(typed: str | None) -> Any:
         if typed is None:
             return None
+        if is_literal(typed):
+            return Named(typed, parse(typed))
         import data
 
         folders = unlisted if typed in data.samples(unlisted) else samples
