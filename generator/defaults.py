@@ -9,7 +9,7 @@ from functools import partial
 from math import ceil, sqrt
 from string import ascii_uppercase
 from time import perf_counter
-from typing import Any, NamedTuple
+from typing import Any
 
 from generator.annealing.schedule import AnnealingSchedule
 from generator.card_symmetry import ORDERS
@@ -20,7 +20,7 @@ from solver.errors import CardError, ConstraintError, UndecidedError
 from solver.files.checkpoint import Checkpoint
 from solver.penta_rush.card import Card
 from solver.penta_rush.card_id import check_room
-from solver.penta_rush.legend import PLAIN_LEGEND, Legend
+from solver.penta_rush.legend import PLAIN_LEGEND
 from solver.penta_rush.points import MAX_POINTS, Points, default_points
 from solver.penta_rush.rules import most_points
 from solver.question import SEED_LIMIT, drawn_seed
@@ -38,13 +38,6 @@ _TRIAL_TEMPERATURE = 7.0
 _TIME_SHARE = 0.9  # of the time that the steps may take: the machine may be busier than it was
 
 
-class Completed(NamedTuple):
-    """A *spec* without gaps, and *notes* on what was chosen."""
-
-    spec: CompleteSpec
-    notes: list[str]
-
-
 def complete_spec(
     asked: GenerationSpec,
     card_set: CardSetSpec | None = None,
@@ -52,11 +45,11 @@ def complete_spec(
     checkpoint: str | None = None,
     jobs: int = 1,
     show_note: Callable[[str], None] = lambda _: None,
-) -> Completed:
-    """Return the spec of what is *asked* for, with what the file *checkpoint* holds of it.
+) -> tuple[CompleteSpec, list[str]]:
+    """Return the spec of what is *asked* for, without gaps, and notes on what was chosen.
 
-    *jobs* threads are to search, and search for the best target. *show_note* shows how the trials
-    go.
+    What the file *checkpoint* holds of it is kept. *jobs* threads are to search, and search for
+    the best target. *show_note* shows how the trials go.
     """
     notes: list[str] = []
     like, constraints, target = asked.like, asked.constraints, asked.target
@@ -67,7 +60,8 @@ def complete_spec(
     check_room(rows, cols, "card")
     card_set = card_set and _with_differing_cells(card_set, rows * cols)
     legend = asked.names if asked.names is not None else like.legend if like else PLAIN_LEGEND
-    letters = _letters(asked.symbols or _count(legend, like), like)
+    named = len(legend.names) if legend and like is None else None
+    letters = _letters(asked.symbols or named, like)
     if asked.names and "".join(asked.names.to_json()) != letters:
         found = f"{len(legend.names)}"
         raise CardError("--names", expected=f"a name for each of {letters}", found=found)
@@ -108,12 +102,7 @@ def complete_spec(
     if steps is None:
         schedule, seconds = AnnealingSchedule.for_spec(spec), asked.seconds or _SECONDS
         spec = replace(spec, steps=_estimate_steps(schedule, seconds, jobs, show_note))
-    return Completed(spec, notes)
-
-
-def _count(legend: Legend, like: Card | None) -> int | None:
-    """Return the number of symbols that a *legend* names; None where *like* has them."""
-    return len(legend.names) if legend and like is None else None
+    return spec, notes
 
 
 def _check_reachable(where: str, value: Fraction | int | None, points: Points) -> None:
