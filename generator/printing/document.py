@@ -14,7 +14,6 @@ from generator.printing.page_layout import (
     CARD_PAPER,
     DuplexEdge,
     behind,
-    card_page_layout,
     choose_layout,
     flow_boxes,
     frame_marks,
@@ -164,17 +163,18 @@ def _sizes(job: PrintJob, cards: Sequence[PrintedCard]) -> list[tuple[float, flo
 
 def _card_pages(job: PrintJob, cards: Sequence[PrintedCard]) -> list[PrintedPage]:
     """Return a page for each card, and one for its back, as large as the card with its bleed."""
-    pages = []
-    for (name, card), size in zip(cards, _sizes(job, cards), strict=True):
-        layout = card_page_layout(size, bleed=job.style.bleed)
-        (trim,) = layout.slots(1)
+    pages, bleed = [], job.style.bleed
+    for (name, card), (width, height) in zip(cards, _sizes(job, cards), strict=True):
+        paper = Box(0.0, 0.0, width + 2 * bleed, height + 2 * bleed)
+        trim = Box(0.0, 0.0, width, height).moved(bleed, bleed)
         placed = (PlacedCard(name, str(card), trim, card.legend),)
         sides = {PageKind.FRONTS: card_front(name, card, trim, job.style)}
         if job.duplex is not None:
             sides[PageKind.BACKS] = card_back(name, trim, job.style)
-        for kind, marks in sides.items():
-            bleed = layout.paper
-            pages.append(PrintedPage(layout.paper, marks, trim, bleed, kind, None, placed))
+        pages += [
+            PrintedPage(paper, marks, trim, paper, kind, None, placed)
+            for kind, marks in sides.items()
+        ]
     return pages
 
 

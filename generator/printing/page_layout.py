@@ -106,13 +106,6 @@ def choose_layout(sizes: Sequence[tuple[float, float]], paper: str, *, bleed: fl
     return min(fitting, key=lambda layout: -(-len(sizes) // layout.capacity))
 
 
-def card_page_layout(size: tuple[float, float], *, bleed: float) -> PageLayout:
-    """Return the layout of a page that is a card of this *size* with its bleed, and no more."""
-    width, height = size
-    paper = Box(0.0, 0.0, width + 2 * bleed, height + 2 * bleed)
-    return PageLayout(paper, 1, 1, width, height, Spacing(bleed, sides=0.0, ends=0.0))
-
-
 def flow_boxes(sizes: Sequence[tuple[float, float]], room: Box, *, gap: float) -> list[list[Box]]:
     """Return boxes of these *sizes*, line by line in *room*, as one list per page.
 
