@@ -6,8 +6,6 @@ are tints of them, and greys are black ink alone. No other colour is turned into
 look depends on the press, and a formula would only pretend to know.
 """
 
-from typing import NamedTuple
-
 
 def lightened(colour: str, white: float) -> str:
     """Return *colour* mixed with *white*, a share from 0 to 1.
@@ -32,28 +30,20 @@ _INKS = {
 _SHARES = 100  # of white, that tints are looked up in
 
 
-class Inks(NamedTuple):
-    """Shares of the four inks, from 0 to 1."""
-
-    cyan: float
-    magenta: float
-    yellow: float
-    black: float
-
-
-def inks(colour: str) -> Inks:
+def inks(colour: str) -> tuple[float, ...]:
     """Return the inks of *colour*, one of those that our drawings have, like ``#e69f00``.
 
-    Raises `KeyError` for another one.
+    They are cyan, magenta, yellow and black, as shares from 0 to 1. Raises `KeyError` for another
+    colour.
 
-    >>> inks("#e69f00"), inks("#808080").black
-    (Inks(cyan=0.0, magenta=0.5, yellow=1.0, black=0.0), 0.498)
+    >>> inks("#e69f00"), inks("#808080")
+    ((0.0, 0.5, 1.0, 0.0), (0.0, 0.0, 0.0, 0.498))
     """
     red, green, blue = bytes.fromhex(colour[1:])
     if red == green == blue:
-        return Inks(0.0, 0.0, 0.0, round(1 - red / 255, 3))
+        return 0.0, 0.0, 0.0, round(1 - red / 255, 3)
     for pure, shares in _INKS.items():
         for white in range(_SHARES):
             if lightened(pure, white / _SHARES) == colour:
-                return Inks(*(round(share / 100 * (1 - white / _SHARES), 3) for share in shares))
+                return tuple(round(share / 100 * (1 - white / _SHARES), 3) for share in shares)
     raise KeyError(colour)

@@ -121,18 +121,19 @@ class Jobs:
 
     async def _communicate(self, process: Process, document: bytes) -> Ended:
         """Return how *process* ends, which reads *document*."""
-        written = asyncio.ensure_future(_write(process.stdin, document))
-        output = asyncio.ensure_future(self._read(process.stdout))
-        messages = asyncio.ensure_future(self._read(process.stderr))
-        code = asyncio.ensure_future(process.wait())
-        tasks = written, output, messages, code
+        tasks = (
+            asyncio.ensure_future(_write(process.stdin, document)),
+            asyncio.ensure_future(self._read(process.stdout)),
+            asyncio.ensure_future(self._read(process.stderr)),
+            asyncio.ensure_future(process.wait()),
+        )
         try:
-            await asyncio.gather(*tasks)
+            _, output, messages, code = await asyncio.gather(*tasks)
         finally:  # when one of them fails, the others go on by themselves
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
-        return Ended(code.result(), output.result(), messages.result().decode("utf-8", "replace"))
+        return Ended(code, output, messages.decode("utf-8", "replace"))
 
     async def _read(self, stream: asyncio.StreamReader | None) -> bytes:
         """Return all of *stream*, or raise `JobEndedError`."""
