@@ -272,27 +272,20 @@ class GeneratedCards(Answer):
 
     def to_json(self) -> dict[str, Any]:
         """Return the card or the set as JSON, with the spec and the number of steps done."""
-        answer = self._made_json()
+        made = {"made": {**self.spec.to_json(), "done": self.steps_done}}
+        cards = [card.to_json() for card in self.cards]
+        if self.is_measured:
+            limits = FairnessLimits()
+            cards = [CardVerdict("card", each, limits).to_json() for each in self.fairness]
         records = [{"record": each and each.to_json()} for each in self.announced or ()]
-        if not records:
-            return answer
-        if "cards" not in answer:
-            return {**answer, **records[0]}
-        cards = [{**card, **each} for card, each in zip(answer["cards"], records, strict=True)]
-        return {**answer, "cards": cards}
-
-    def _made_json(self) -> dict[str, Any]:
-        if not self.is_measured:
-            made = {**self.spec.to_json(), "done": self.steps_done}
-            bare = [card.to_json() for card in self.cards]
-            return {**bare[0], "made": made} if len(bare) == 1 else {"cards": bare, "made": made}
-        limits = FairnessLimits()
-        cards = [CardVerdict("card", fairness, limits).to_json() for fairness in self.fairness]
-        made = {**self.spec.to_json(), "done": self.steps_done}
-        if self.set_fairness is None:
-            return {**cards[0], "made": made}
-        set_json = SetVerdict((), self.cards, self.set_fairness).fairness_json()
-        return {"cards": cards, "set": set_json, "made": made}
+        records = records or [{} for _ in cards]
+        if len(cards) == 1:
+            return {**cards[0], **made, **records[0]}
+        kept = [{**card, **record} for card, record in zip(cards, records, strict=True)]
+        answer: dict[str, Any] = {"cards": kept}
+        if self.set_fairness:
+            answer["set"] = SetVerdict((), self.cards, self.set_fairness).fairness_json()
+        return {**answer, **made}
 
     def entries(self) -> Iterator[Entry]:
         """Yield the catalogue entry of each card."""
