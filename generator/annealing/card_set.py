@@ -50,6 +50,7 @@ class CardSetObjective:
 
     card_objective: CardObjective
     card_set: CardSetSpec
+    restart_fraction = 0.08  # of the cooling, at which cards that start alike can separate
 
     @property
     def steps_per_round(self) -> int:
@@ -60,11 +61,6 @@ class CardSetObjective:
     def energy_unit(self) -> float:
         """The energy of temperature 1: that of a roll of one card."""
         return self.card_objective.energy_unit
-
-    @property
-    def restart_fraction(self) -> float:
-        """The fraction of the cooling at which cards that start alike can separate."""
-        return 0.08
 
     def energy_per_throw(self, energy: int) -> float:
         """Return *energy* as a mean over the throws and cards, in points squared."""

@@ -83,6 +83,7 @@ class CardObjective:
     spec: CompleteSpec
     target_optima: tuple[int, ...]
     only_most: bool = False
+    restart_fraction = 0.5  # of the cooling, at which a given card is not lost at once
 
     @classmethod
     def flat(cls, spec: CompleteSpec) -> Self:
@@ -129,11 +130,6 @@ class CardObjective:
         name, symbols = spec.constraints.symmetry, len(spec.symbols)
         labels = symmetry(name, spec.rows, spec.cols, symbols).relabellings
         return roll_orbits(spec.symbols, labels)
-
-    @property
-    def restart_fraction(self) -> float:
-        """The fraction of the cooling at which a given card is not lost at once."""
-        return 0.5
 
     def energy_per_throw(self, energy: int) -> float:
         """Return *energy* as a mean over the throws, in points squared."""
