@@ -1,9 +1,9 @@
 """Proofs as answers: no card of a size is better, or is worth a given value at every roll."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from string import ascii_uppercase
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any
 
 from generator.catalogue.entry import CardStatus, Entry, make_entry
 from generator.catalogue.record import Announcement, KnownRecords
@@ -11,7 +11,7 @@ from generator.catalogue.store import Catalogue
 from generator.proof.problem import MAX_VALUE, MinimumValueProblem
 from generator.proof.proof import Engine, ProofResult, claim_text, find_or_refute
 from solver.answer import Answer, Outcome
-from solver.drawing.text_grid import StyledLine, plain_line, wrapped
+from solver.drawing.text_grid import StyledLine, wrapped_lines
 from solver.errors import CardError
 from solver.penta_rush.card import Card
 from solver.penta_rush.card_id import MAX_SIDE
@@ -20,7 +20,7 @@ from solver.penta_rush.fairness.card_verdict import summary_text
 from solver.penta_rush.points import Points, default_points
 from solver.penta_rush.survey.card_survey import Survey
 from solver.question import Count, OneOf, Within, question
-from solver.search import Search
+from solver.search import Report, Search
 
 _SYMBOLS = 6
 EngineName = Annotated[str, OneOf([engine.value for engine in Engine])]
@@ -53,7 +53,7 @@ class Proof(Answer):
         """Yield the verdict, as wrapped text."""
         why = f": {self.result.reason}" if self.result.reason else ""
         text = f"{self.title}: {self._verdict}: {self.claim}{why}"
-        return map(plain_line, wrapped(text))
+        return iter(wrapped_lines(text))
 
     def to_json(self) -> dict[str, Any]:
         """Return the claim, and what it is proved by."""
@@ -123,7 +123,7 @@ def prove(
     """
     points = points or card.points or default_points()
 
-    def work() -> CardProof:
+    def work(_report: Report[CardProof]) -> CardProof:
         fairness, entry = CardFairness(Survey(card, points)), None
         value = fairness.optimum.least
         if fairness.optimum.variance:
@@ -141,7 +141,7 @@ def prove(
         better = {"better": str(result.card) if result.card else None}
         return CardProof(title, claim, result, subject, better, entry=entry)
 
-    return _search(work)
+    return Search(work, label="proving", noun="proofs")
 
 
 @question
@@ -162,7 +162,7 @@ def prove_size(  # noqa: PLR0913 - what varies comes first
     letters = ascii_uppercase[:symbols]
     problem = MinimumValueProblem(rows, cols, letters, points or default_points(), value)
 
-    def work() -> Proof:
+    def work(_report: Report[Proof]) -> Proof:
         result = find_or_refute(problem, Engine(engine))
         size = f"{rows}x{cols}"
         claim = f"on no {size} card of {symbols} symbols is every roll worth {value} or more"
@@ -172,11 +172,4 @@ def prove_size(  # noqa: PLR0913 - what varies comes first
         found = {"card": str(result.card) if result.card else None}
         return Proof(f"{size} cards", claim, result, subject, found)
 
-    return _search(work)
-
-
-_ProofT = TypeVar("_ProofT", bound=Proof)
-
-
-def _search(work: Callable[[], _ProofT]) -> Search[_ProofT]:
-    return Search(lambda _report: work(), label="proving", noun="proofs")
+    return Search(work, label="proving", noun="proofs")

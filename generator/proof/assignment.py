@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from functools import cache, reduce
 from itertools import combinations_with_replacement
-from operator import add, le, or_, sub
+from operator import add, le, mul, or_, sub
 
 from solver.geometry.bitset import bits
 from solver.penta_rush.dice import Roll
@@ -41,7 +41,7 @@ def assigned_symbols(symbols: str, tiles: Sequence[tuple[Roll, Tile]]) -> dict[i
     return {
         cell: symbol
         for area, cells in areas.items()
-        for cell, symbol in zip(cells, _written_out(symbols, counts[area]), strict=True)
+        for cell, symbol in zip(cells, "".join(map(mul, symbols, counts[area])), strict=True)
     }
 
 
@@ -84,7 +84,3 @@ def _all_counts(size: int, symbols: int) -> list[Counts]:
         [shown.count(symbol) for symbol in range(symbols)]
         for shown in combinations_with_replacement(range(symbols), size)
     ]
-
-
-def _written_out(symbols: str, counts: Counts) -> str:
-    return "".join(symbol * count for symbol, count in zip(symbols, counts, strict=True))
