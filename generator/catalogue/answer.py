@@ -19,7 +19,6 @@ from solver.drawing.text_grid import (
     MAX_WIDTH,
     StyledLine,
     plain_line,
-    plain_text,
     plural,
     unbroken_items,
     wrapped,
@@ -98,9 +97,9 @@ class Audit(Answer):
 
     def lines(self, *, drawn: bool) -> Iterator[StyledLine]:  # noqa: ARG002 - there is no outline
         """Yield a line for each card, and what they vouch for."""
-        yield from map(audit_line, self.results)
+        yield from map(plain_line, map(audit_text, self.results))
         if self.results:
-            yield scope_line()
+            yield plain_line(scope_text())
 
     def to_json(self) -> list[dict[str, Any]]:
         """Return the results as JSON; those of records with all that is known of the record."""
@@ -175,9 +174,9 @@ def verify(
             report(0, len(rows), 0)
             for result in audit(rows, engine, map_tasks):
                 results.append(result)
-                items = [plain_text(audit_line(result))]
+                items = [audit_text(result)]
                 if len(results) == len(rows):
-                    items.append(plain_text(scope_line()))
+                    items.append(scope_text())
                 report(len(results), len(rows), len(results), items=items)
         return Audit(cards, results)
 
@@ -269,20 +268,20 @@ def made_by(options: Mapping[str, Any]) -> str | None:
     return command_line(ordered) if is_whole else None
 
 
-def audit_line(result: AuditResult) -> StyledLine:
+def audit_text(result: AuditResult) -> str:
     """Return the line that says whether a row is right, or what differs."""
     row, differences = result
     if differences:
-        return plain_line(f"differs  {row.canonical}  {'; '.join(differences)}")
+        return f"differs  {row.canonical}  {'; '.join(differences)}"
     proof = f": {row.proof}" if row.status == CardStatus.PROVED.value else ""
-    return plain_line(f"ok  {row.canonical}  {row.status}{proof}")
+    return f"ok  {row.canonical}  {row.status}{proof}"
 
 
-def scope_line() -> StyledLine:
+def scope_text() -> str:
     """Return the line that says what an audit vouches for."""
     *others, last = UNCHECKED
     trusted = f"{', '.join(others)} and {last}"
-    return plain_line(f"Checked: cards, scores and proofs. Taken on trust: {trusted}.")
+    return f"Checked: cards, scores and proofs. Taken on trust: {trusted}."
 
 
 def audit_json(result: AuditResult) -> dict[str, Any]:
