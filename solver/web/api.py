@@ -30,12 +30,12 @@ class ClientLeftError(Exception):
 
 
 class _JobInput(NamedTuple):
-    """What a job is given: its *values*, a *document* to read, perhaps a *photo*."""
+    """What a job is given: its *values*, a *document* to read, and what may be a *photo*."""
 
     values: Mapping[str, str]
     document: bytes
-    photo: bytes = b""
-    photo_type: str = ""
+    photo: bytes
+    photo_type: str
 
 
 async def job_response(
@@ -103,7 +103,7 @@ def _read_input(job: JobSpec, request: Request, body: bytes, kind: str) -> _JobI
     except UnicodeEncodeError:
         found = "half a surrogate pair"
         raise RequestError(job.name, expected="text", found=found) from None
-    return _JobInput(values, document, body, kind) if job.photo else _JobInput(values, document)
+    return _JobInput(values, document, body, kind)
 
 
 async def _unless_left(work: Coroutine[Any, Any, Response], receive: Receive) -> Response:

@@ -272,14 +272,9 @@ def _files(folder: Path, root: str) -> Iterator[tuple[str, StaticFile]]:
         if path.suffix in _TYPES and path.is_file():
             name = path.relative_to(folder).as_posix()
             content = path.read_bytes()
-            if path.suffix in {".css", ".js"}:
-                content = _without_comments(content)
+            if path.suffix in {".css", ".js"}:  # without comments; lines keep their numbers
+                content = _COMMENT.sub(lambda found: b"\n" * found[0].count(b"\n"), content)
             yield root + name, _static(content, path.suffix)
-
-
-def _without_comments(content: bytes) -> bytes:
-    """Return *content* without comments on their own lines; the others keep their numbers."""
-    return _COMMENT.sub(lambda found: b"\n" * found[0].count(b"\n"), content)
 
 
 def _static(content: bytes, suffix: str) -> StaticFile:
