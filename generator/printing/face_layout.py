@@ -173,7 +173,9 @@ def _with_legend(name: str, card: Card, size: float, choice: _Choice) -> FaceLay
         if part is not LegendPart.NOTHING:
             above = legend_lines(card, room, text_size, title=name)
         if part is LegendPart.WHOLE:
-            below = _id_lines(card, _id_room(layout, room), text_size)
+            if layout.code and layout.has_code_beside:
+                room = layout.code.x - _FRAME - layout.left
+            below = _id_lines(card, room, text_size)
         if above is None or below is None or not _has_room_for_code(layout):
             return None
         over = _EDGE + legend_height(above, text_size) + _FRAME if above else 0.0
@@ -201,13 +203,6 @@ def _code_box(card: Card, field: Box, module: float) -> Box:
 def _has_room_for_code(layout: FaceLayout) -> bool:
     code = layout.code
     return code is None or (code.x >= _EDGE and code.right <= layout.width - _EDGE)
-
-
-def _id_room(layout: FaceLayout, room: float) -> float:
-    """Return how wide lines of the id may be, where others have so much *room*."""
-    if layout.code is None or not layout.has_code_beside:
-        return room
-    return layout.code.x - _FRAME - layout.left
 
 
 def _depth_below(layout: FaceLayout, lines: Sequence[str], size: float) -> float:

@@ -192,7 +192,7 @@ def _searched(
     """Return the answer of *search*, if there is one, and what ended it too early, if anything."""
     # A progress bar would break the lines of a list on the same terminal.
     is_listed = search.line is not None and sys.stdout.isatty()
-    bar = nullcontext(_ignore) if is_listed else progress_bar(search.label)
+    bar = nullcontext(lambda *_: None) if is_listed else progress_bar(search.label)
 
     listed = 0
 
@@ -235,7 +235,3 @@ def _limit_error(search: Search[Answer], limit_s: float, listed: int) -> Undecid
     found = search.progress.found
     so_far = f", but {found:,} {search.noun} so far" if found else ""
     return UndecidedError(f"there was no answer within {limit_s:g} s{so_far}")
-
-
-def _ignore(_done: int, _total: int, _count: int, _note: str = "", /) -> None:
-    """Show no progress."""
