@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cached_property
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, Self
 
@@ -35,26 +34,13 @@ if TYPE_CHECKING:  # cards that are made are seldom drawn
 _FAR = Fraction(1, 2)  # points: the least means of records are that far apart
 
 
-class Measures:
-    """What is measured of *cards*, each when it is first asked for; that may take seconds."""
-
-    def __init__(self, spec: CompleteSpec, cards: Sequence[Card]) -> None:
-        surveys = (Survey(card, spec.points, symbols=spec.symbols) for card in cards)
-        self.fairness = [*map(CardFairness, surveys)]
-
-    @cached_property
-    def set_fairness(self) -> SetFairness | None:
-        """How fair the cards are as a set; None for a single card."""
-        surveys = [fairness.survey for fairness in self.fairness]
-        return SetFairness.from_surveys(surveys) if len(surveys) > 1 else None
-
-
 @dataclass(frozen=True, repr=False)
 class GeneratedCards(Answer):
     """The *cards* that a search for *spec* has found after *steps_done* of its steps.
 
-    *asked* is what was asked for, and *remarks* are notes of the search on it. Without *measures*
-    there was no time to survey the cards, and they are shown without statistics.
+    *fairness* are the measures of each card, and *set_fairness* is how fair several are as a set.
+    Without any there was no time to survey the cards, and they are shown without statistics.
+    *asked* is what was asked for, and *remarks* are notes of the search on it.
     *names* are the files in which they were written, and *announced* the records that they set in a
     catalogue. With *has_tables* a set is shown with the table of all rolls.
     """
@@ -62,7 +48,8 @@ class GeneratedCards(Answer):
     spec: CompleteSpec
     cards: Sequence[Card]
     steps_done: int
-    measures: Measures | None = None
+    fairness: Sequence[CardFairness] = ()
+    set_fairness: SetFairness | None = None
     asked: GenerationSpec = GenerationSpec()  # noqa: RUF009 - it is frozen
     remarks: Sequence[str] = ()
     names: Sequence[str] = ()
@@ -91,7 +78,9 @@ class GeneratedCards(Answer):
                 min_differing_cells=spec.card_set.min_differing_cells,
             )
         made = cls.unmeasured(spec, cards, steps_done, asked, remarks)
-        return replace(made, measures=Measures(spec, made.cards))
+        surveys = [Survey(card, spec.points, symbols=spec.symbols) for card in made.cards]
+        set_fairness = SetFairness.from_surveys(surveys) if len(surveys) > 1 else None
+        return replace(made, fairness=[*map(CardFairness, surveys)], set_fairness=set_fairness)
 
     @classmethod
     def unmeasured(
@@ -110,22 +99,12 @@ class GeneratedCards(Answer):
     @property
     def is_measured(self) -> bool:
         """Whether the cards are measured."""
-        return self.measures is not None
-
-    @property
-    def fairness(self) -> list[CardFairness]:
-        """The measures of each card; empty without."""
-        return self.measures.fairness if self.measures else []
+        return bool(self.fairness)
 
     @property
     def lowest_mean(self) -> Fraction:
         """The mean best score of the card, or of the poorest of a set."""
         return min(fairness.optimum.mean for fairness in self.fairness)
-
-    @property
-    def set_fairness(self) -> SetFairness | None:
-        """How fair the cards are as a set; None for a single card, or without measures."""
-        return self.measures.set_fairness if self.measures else None
 
     @property
     def visible_difference(self) -> VisibleDifference | None:
