@@ -52,9 +52,7 @@ def best_cover(
 
     model, chosen = _model(options, primary, bounds or {})
     model.maximize(cp_model.LinearExpr.weighted_sum(chosen, list(values)))
-    solver = cp_model.CpSolver()
-    solver.parameters.num_workers = workers
-    status = _solve_to_the_end(solver, model)
+    status, solver = _solve_to_the_end(model, num_workers=workers)
     if status is Status.INFEASIBLE:
         return CoverResult(status)
     return CoverResult(status, _true_indices(solver, chosen), round(solver.objective_value))
@@ -77,10 +75,7 @@ def all_covers(
         def on_solution_callback(self) -> None:
             covers.append(_true_indices(self, chosen))
 
-    solver = cp_model.CpSolver()
-    solver.parameters.num_workers = 1
-    solver.parameters.enumerate_all_solutions = True
-    status = _solve_to_the_end(solver, model, Collector())
+    status, _ = _solve_to_the_end(model, Collector(), enumerate_all_solutions=True)
     if (status is Status.INFEASIBLE) == bool(covers):
         raise BrokenInvariantError(f"CP-SAT says {status.value} after {len(covers)} solutions")
     return sorted(covers)
@@ -102,15 +97,15 @@ def feasible_cover(
     model, chosen = _bounded_model(size, items)
     for option in wanted:
         model.add_hint(chosen[option], value=True)
-    solver = cp_model.CpSolver()
-    solver.parameters.num_workers = 1
-    solver.parameters.search_branching = cp_model.HINT_SEARCH
-    solver.parameters.random_seed = seed
-    solver.parameters.max_deterministic_time = limit
-    # On cards of 400 cells, each of the two takes longer than the search, which needs neither.
-    solver.parameters.cp_model_presolve = False
-    solver.parameters.linearization_level = 0
-    status = _solve(solver, model)
+    status, solver = _solve(
+        model,
+        search_branching=cp_model.HINT_SEARCH,
+        random_seed=seed,
+        max_deterministic_time=limit,
+        # On cards of 400 cells, each of the two takes longer than the search, which needs neither.
+        cp_model_presolve=False,
+        linearization_level=0,
+    )
     if status in (Status.INFEASIBLE, Status.UNKNOWN):
         return CoverResult(status)
     return CoverResult(Status.FEASIBLE, _true_indices(solver, chosen))
@@ -176,12 +171,7 @@ def best_bounded_cover(
     hinted = frozenset(hint.options)
     for option, variable in enumerate(chosen if hinted else ()):
         model.add_hint(variable, value=option in hinted)
-    solver = cp_model.CpSolver()
-    solver.parameters.num_workers = 1  # with several, which best cover is found first would vary
-    seconds = limit.seconds
-    if seconds is not None:
-        solver.parameters.max_time_in_seconds = seconds
-    status = _solve(solver, model)
+    status, solver = _solve(model, limit)
     if status in (Status.INFEASIBLE, Status.UNKNOWN):  # the solver's bound may be any number
         return BoundedCover(status, (), 0, max_value)
     bound = min(max_value, floor(solver.best_objective_bound + _ROUNDING))
@@ -212,14 +202,8 @@ def least_cost(
     model.minimize(_weighted_sum(variables, [(cost, i) for i, cost in program.costs.items()]))
     for index, value in (hints or {}).items():
         model.add_hint(variables[index], value)
-    solver = cp_model.CpSolver()
-    solver.parameters.num_workers = 1  # with several, which solution is found first would vary
     # All constraints into the linear relaxation: without it, programs with a flow take far longer.
-    solver.parameters.linearization_level = 2
-    seconds = limit.seconds
-    if seconds is not None:
-        solver.parameters.max_time_in_seconds = seconds
-    status = _solve(solver, model)
+    status, solver = _solve(model, limit, linearization_level=2)
     bound = sum(min(0, cost) * program.limits[i] for i, cost in program.costs.items())
     if status in (Status.INFEASIBLE, Status.UNKNOWN):  # the solver's bound may be any number
         return ProgramSolution(status, (), 0, bound)
@@ -238,30 +222,40 @@ def _weighted_sum(
 
 
 def _solve(
-    solver: "cp_model.CpSolver",
     model: "cp_model.CpModel",
+    limit: TimeLimit = TimeLimit(),  # noqa: B008 - an immutable value
     callback: "cp_model.CpSolverSolutionCallback | None" = None,
-) -> Status:
-    """Solve *model*; a `Worker` that is told to stop ends that."""
-    solver.parameters.catch_sigint_signal = False
+    **parameters: Any,
+) -> "tuple[Status, cp_model.CpSolver]":
+    """Solve *model* with these *parameters* of the solver; a `Worker` told to stop ends that.
+
+    One worker searches: with several, which best solution is found first would vary.
+    """
+    from ortools.sat.python import cp_model
+
+    solver = cp_model.CpSolver()
+    if (seconds := limit.seconds) is not None:
+        parameters["max_time_in_seconds"] = seconds
+    for name, value in {"num_workers": 1, "catch_sigint_signal": False, **parameters}.items():
+        setattr(solver.parameters, name, value)
     with when_stopped(solver.stop_search):
         found = solver.solve(model, callback)
-    name = solver.status_name(found)
-    if name not in Status.__members__:  # MODEL_INVALID
+    status = solver.status_name(found)
+    if status not in Status.__members__:  # MODEL_INVALID
         raise BrokenInvariantError(f"CP-SAT rejects the model: {found}")
-    return Status[name]
+    return Status[status], solver
 
 
 def _solve_to_the_end(
-    solver: "cp_model.CpSolver",
     model: "cp_model.CpModel",
     callback: "cp_model.CpSolverSolutionCallback | None" = None,
-) -> Status:
+    **parameters: Any,
+) -> "tuple[Status, cp_model.CpSolver]":
     """Solve *model*, which has no limit; raise `StoppedError` if the search was stopped."""
-    status = _solve(solver, model, callback)
+    status, solver = _solve(model, callback=callback, **parameters)
     if status in (Status.FEASIBLE, Status.UNKNOWN):
         raise StoppedError
-    return status
+    return status, solver
 
 
 def _bounded_model(
