@@ -128,20 +128,13 @@ _ROOMS = {
     "rush": "solver.penta_rush",
     "tiling": "solver.tiling",
 }
-_MODULES = {  # of names that are not in `solver.penta_rush`, or have another name there
-    "Answer": "solver.answer",
-    "BrokenInvariantError": "solver.errors",
-    "Outcome": "solver.answer",
-    "PentaError": "solver.errors",
-    "Progress": "solver.search",
-    "Region": "solver.tiling",
-    "Search": "solver.search",
-    "UndecidedError": "solver.errors",
-    "count_tilings": "solver.tiling",
-    "fairness": "solver.penta_rush",
-    "tilings": "solver.tiling",
+_MODULES = {  # with those of our names that are not in `solver.penta_rush`
+    "solver.answer": ("Answer", "Outcome"),
+    "solver.errors": ("BrokenInvariantError", "PentaError", "UndecidedError"),
+    "solver.search": ("Progress", "Search"),
+    "solver.tiling": ("Region", "count_tilings", "tilings"),
 }
-_OTHER_NAMES = {"fairness": "card_fairness"}
+_OTHER_NAMES = {"fairness": "card_fairness"}  # there
 _FOLDER = Path(__file__).resolve().parent
 
 
@@ -178,8 +171,8 @@ def __getattr__(name: str) -> Any:
         return import_module(_ROOMS[name])
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    module = import_module(_MODULES.get(name, "solver.penta_rush"))
-    return getattr(module, _OTHER_NAMES.get(name, name))
+    home = next((home for home, names in _MODULES.items() if name in names), "solver.penta_rush")
+    return getattr(import_module(home), _OTHER_NAMES.get(name, name))
 
 
 def __dir__() -> list[str]:
