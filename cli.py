@@ -11,7 +11,7 @@ import sys
 from collections.abc import Sequence
 from io import BufferedWriter, RawIOBase, TextIOWrapper
 from itertools import product
-from typing import Any
+from typing import Any, ClassVar
 
 from solver import VERSION
 from solver.runtime.background import exit_process
@@ -45,13 +45,12 @@ _VERSIONED = ("click", "numpy", "ortools", "rich")
 class Games(LazyGroup):
     """The games, in the order of their table."""
 
+    # Each game by its title, as in the help, in small letters alone.
+    other_names: ClassVar = {small_letters(title): name for name, (title, _) in GAMES.items()}
+
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
         """Return the names of the games, in the order of the help."""
         return list(GAMES)
-
-    def other_names(self) -> dict[str, str]:
-        """Return each game by its title, as in the help, in small letters alone."""
-        return {small_letters(title): name for name, (title, _) in GAMES.items()}
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command. It is no error when a reader of stdout, such as `head`, has enough.

@@ -7,7 +7,7 @@ one value is refused with two: click would keep the last, without a word.
 from collections.abc import Iterator, Mapping
 from copy import copy
 from importlib import import_module
-from typing import Any
+from typing import Any, ClassVar
 
 import click
 
@@ -19,6 +19,9 @@ class LazyGroup(click.Group):
 
     *lazy* maps the name of a subcommand to its home, such as ``solver.tiling.commands:tile``.
     """
+
+    # By which somebody may call a subcommand, in `small_letters`.
+    other_names: ClassVar[Mapping[str, str]] = {}
 
     def __init__(self, *args: Any, lazy: Mapping[str, str], **options: Any) -> None:
         super().__init__(*args, **options)
@@ -56,16 +59,12 @@ class LazyGroup(click.Group):
             _check_given_once(click.Context(command, parent=ctx, info_name=name), rest)
         return name, command, rest
 
-    def other_names(self) -> dict[str, str]:
-        """Return other names, in `small_letters`, by which somebody may call a subcommand."""
-        return {}
-
     def _meant_commands(self, typed: str) -> list[str]:
         """Return the full names of the commands below whose name is the most like *typed*."""
         by_name: dict[str, list[str]] = {}
         for name in self.list_commands(click.Context(self)):
             by_name[small_letters(name)] = [name]
-        for other, name in self.other_names().items():
+        for other, name in self.other_names.items():
             by_name.setdefault(other, [name])
         for full_name, _ in commands_below(self, ""):
             words = full_name.split()
