@@ -57,7 +57,7 @@ class Application:
 
     def __init__(self, pages: Pages, guard: Guard, limits: Limits) -> None:
         self._pages, self._guard, self._limits = pages, guard, limits
-        self._jobs = Jobs(limits)
+        self.jobs = Jobs(limits)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -77,10 +77,6 @@ class Application:
             response.headers.setdefault(name, value)
         await response(scope, receive, send)
 
-    def end_jobs(self) -> None:
-        """End all jobs; no other is begun."""
-        self._jobs.close()
-
     async def _response(self, request: Request, receive: Receive) -> Response:
         self._guard.check(request)
         if self._guard.brings_secret(request):
@@ -93,7 +89,7 @@ class Application:
         job = self._pages.jobs.get(path.removeprefix(_API))
         if job is None:
             raise RefusedError(HTTPStatus.NOT_FOUND, "there is no such job")
-        return await job_response(job, request, receive, self._jobs, self._limits)
+        return await job_response(job, request, receive, self.jobs, self._limits)
 
     def _welcome(self) -> Response:
         """Return the answer to the address of the QR code: the page, without the secret in it."""

@@ -75,7 +75,7 @@ class _Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End everything."""
-        self._application.end_jobs()
+        self._application.jobs.close()
         asyncio.get_running_loop().call_later(_GRACE_S, self._abort)
         await super().shutdown(sockets)
 
