@@ -15,6 +15,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import accumulate, pairwise, repeat
 from math import exp
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from generator.annealing.objective import INFEASIBLE_ENERGY, Replica
@@ -61,7 +62,7 @@ def search(
         rounds = 0
         rngs = [random.Random(f"{schedule.seed}/{number}") for number in range(schedule.population)]
         replicas = [objective.new_replica(rng, schedule.like) for rng in rngs]
-        best = min(replicas, key=_best_energy)
+        best = min(replicas, key=attrgetter("best_energy"))
     yield _progress(schedule, rounds, replicas, best)
     while rounds < schedule.rounds:
         temperature, steps = schedule.temperature(rounds), schedule.steps_in_round(rounds)
@@ -69,7 +70,7 @@ def search(
         advanced: list[Replica[Any]] = []
         for replica in map_tasks(advance, replicas):
             advanced.append(replica)
-            best = min(best, replica, key=_best_energy)
+            best = min(best, replica, key=attrgetter("best_energy"))
             count = len(advanced)
             if count < len(replicas):
                 now = [*advanced, *replicas[count:]]
@@ -107,10 +108,6 @@ def _is_replica(schedule: AnnealingSchedule, record: Any) -> bool:
             is_energy = 0 <= energy < _ENERGY_LIMIT and 0 <= best_energy < _ENERGY_LIMIT
             return is_cells(cells) and is_cells(best_cells) and is_energy and 0 <= rng < _RNG_LIMIT
     return False
-
-
-def _best_energy(replica: Replica[Any]) -> int:
-    return replica.best_energy
 
 
 def _progress(

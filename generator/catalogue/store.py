@@ -110,10 +110,6 @@ class Catalogue:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.close()
-
-    def close(self) -> None:
-        """Close the file."""
         with self._translate_errors():
             self._database.close()
 

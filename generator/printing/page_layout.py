@@ -32,7 +32,7 @@ _NOTE_GAP = 2.0  # mm, between the bar and its note
 def scale_bar(paper: Box) -> Box:
     """Return where on *paper* the bar lies that shows whether it was printed at its size."""
     for length in _LENGTHS:
-        room = paper.width - 2 * MARGIN - _note_width(length)
+        room = paper.width - 2 * MARGIN - (_NOTE_GAP + text_width(_note(length), _NOTE))
         if length <= room:
             break
     middle = (paper.width - length) / 2
@@ -62,10 +62,6 @@ def _bar_marks(bar: Box) -> Iterator[Mark]:
 def _note(length: float) -> str:
     is_short = length == _LENGTHS[-1]
     return f"{length:g} mm" if is_short else f"{length:g} mm if printed at full size"
-
-
-def _note_width(length: float) -> float:
-    return _NOTE_GAP + text_width(_note(length), _NOTE)
 
 
 CARD_PAPER = "card"  # a page for each card, as large as the card with its bleed

@@ -12,6 +12,7 @@ first symbol.
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from itertools import pairwise
 
 from generator.proof.lower_bound import count_placements
@@ -62,7 +63,8 @@ class _Model:
         packings = minimal_shapes(problem.points, problem.minimum)
         shapes = "".join(s for s in problem.points.highest_first if any(s in p for p in packings))
         needed = [s for s in shapes if all(s in p for p in packings)]
-        self._needed = sorted(needed, key=self._number_of)  # the rarest first
+        count = partial(count_placements, rows=problem.rows, cols=problem.cols)
+        self._needed = sorted(needed, key=count)  # the rarest first
         by_orientation = fixed_placements(problem.rows, problem.cols, shapes)
         self._placements = [placement for listed in by_orientation for placement in listed]
         if not self._needed:
@@ -73,9 +75,6 @@ class _Model:
             raise UndecidedError(f"the integer program would have {many}, too many for CP-SAT")
         for roll in problem.rolls:
             self._add_packing(roll, is_first=roll == problem.rolls[0])
-
-    def _number_of(self, shape: str) -> int:
-        return count_placements(shape, self._problem.rows, self._problem.cols)
 
     def _break_symmetry(self) -> None:
         """Let the first symbol stand rather above than below, and rather left than right.
