@@ -58,11 +58,11 @@ def search_tables(  # noqa: PLR0913 - what varies comes first
     shortages = reached.argmax(axis=0)
     unit_bits = next(bits for bits in count() if -(-most_points >> bits) < 1 << 8)
     placement_images = _placement_images(placements.cells, images)
-    through: list[list[int]] = [[] for _ in images]
-    for number, cells in enumerate(placements.cells.tolist()):
+    firsts = placement_images.min(axis=1).tolist()
+    through: list[set[int]] = [set() for _ in images]
+    for cells, first in zip(placements.cells.tolist(), firsts, strict=True):
         for cell in cells:
-            through[cell].append(int(placement_images[number].min()))
-    through = [sorted(set(numbers)) for numbers in through]
+            through[cell].add(first)
     orbits = roll_orbits(symbols, relabellings)
     orbit_of, to_first, to_first_counts = _paths_to_first(symbols, orbits, relabellings)
     ways_of = roll_ways(symbols)
@@ -88,10 +88,10 @@ def search_tables(  # noqa: PLR0913 - what varies comes first
         max_points=(-(-max_points >> unit_bits)).astype(np.uint8),
         unit_bits=np.uint64(unit_bits),
         # np.unique would import numpy.ma.
-        first_placements=np.array(sorted(set(placement_images.min(axis=1).tolist())), np.uint64),
+        first_placements=np.array(sorted(set(firsts)), np.uint64),
         most_points=np.uint64(most_points if only_most else 0),
         shortages=shortages.astype(np.uint64),
-        placements_through=np.array([number for cell in through for number in cell], np.uint64),
+        placements_through=np.array([n for numbers in through for n in sorted(numbers)], np.uint64),
         through_starts=np.cumsum([0, *map(len, through)]).astype(np.uint64),
         placement_images=placement_images,
         rows=np.uint64(rows),
