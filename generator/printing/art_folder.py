@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from solver.drawing.artwork import Artwork
+from solver.drawing.artwork import Artwork, artwork_of_png, artwork_of_svg
 from solver.errors import SourceError, closest_match, error_text, quoted
 from solver.penta_rush.legend import Legend
 from solver.penta_rush.symbol_name import is_letter, name_key, normalized_name
@@ -37,12 +37,10 @@ def read_art(folder: str, symbols: str, legend: Legend) -> dict[str, Artwork]:
                 if path.suffix.lower() in _OTHER_IMAGES and _letter_of(path, legend) == letter:
                     raise SourceError(where, expected="SVG and PNG files", found=quoted(path.name))
             own = legend.name(letter)
-            names = (
-                f"{letter}.svg or {own}.png" if own != letter else f"{letter}.svg or {letter}.png"
-            )
+            names = quoted(f"{letter}.svg or {own}.png")[1:-1]
             near = closest_match(own, others)
             found = "none" if near is None else f"none, but one named {quoted(near)}"
-            raise SourceError(where, expected=f"a file {quoted(names)[1:-1]}", found=found)
+            raise SourceError(where, expected=f"a file {names}", found=found)
     return {letter: _artwork(files[letter]) for letter in symbols}
 
 
@@ -95,11 +93,7 @@ def _artwork(path: Path) -> Artwork:
     if len(content) > limit:
         raise SourceError(where, expected=f"at most {limit} bytes", found="more")
     if ending == ".png":
-        from solver.drawing.artwork import artwork_of_png
-
         return artwork_of_png(content, where)
-    from solver.drawing.artwork import artwork_of_svg
-
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:

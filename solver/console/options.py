@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+import data
 from solver.errors import PentaError, quoted, shortened
 from solver.files.input_text import Named, read_named
 from solver.question import SEED_LIMIT, drawn_seed
@@ -115,8 +116,6 @@ def complete_samples(folders: str | tuple[str, ...]) -> "Callable[..., list[Comp
     ) -> "list[CompletionItem]":
         from click.shell_completion import CompletionItem
 
-        import data
-
         names = [name for name in data.samples(folders) if name.startswith(incomplete)]
         return [CompletionItem(incomplete, type="file"), *map(CompletionItem, names)]
 
@@ -178,8 +177,6 @@ def file_reader(  # noqa: PLR0913 - a row of settings
             return None
         if is_literal(typed):
             return Named(typed, parse(typed))
-        import data
-
         folders = unlisted if typed in data.samples(unlisted) else samples
         return read_named(parse, typed, kind=kind, samples=folders, other=other)
 
