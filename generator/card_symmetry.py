@@ -164,10 +164,8 @@ def symmetry_name(card: Card) -> str | None:
     (None, 'mirror')
     """
     symmetries = set(_symmetries(card))
-    for name, choices in _KINDS.items():
-        if any(symmetries.issuperset(choice) for choice in choices):
-            return name
-    return None
+    names = (name for name, choices in _KINDS.items() if any(map(symmetries.issuperset, choices)))
+    return next(names, None)
 
 
 def _symmetries(card: Card) -> Iterator[Isometry]:

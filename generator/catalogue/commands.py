@@ -29,7 +29,6 @@ from solver.penta_rush.options import (
 )
 
 _SIZE = re.compile(r"(\d{1,9})[xX](\d{1,9})", re.ASCII)
-_SIDES = range(1, penta_rush.MAX_SIDE + 1)
 _FEWEST_SYMBOLS, _SYMBOLS = 3, 6
 
 
@@ -46,7 +45,7 @@ def _size(text: str | None) -> tuple[int, int] | None:
     if not (match := _SIZE.fullmatch(text.strip())):
         raise click.UsageError(f"--size: expected rows before cols, 10x10, found {text!r}.")
     size = CardSize(int(match[1]), int(match[2]))
-    if not all(side in _SIDES for side in size):
+    if not all(1 <= side <= penta_rush.MAX_SIDE for side in size):
         expected = f"1x1 to {penta_rush.MAX_SIDE}x{penta_rush.MAX_SIDE}"
         raise click.UsageError(f"--size: expected {expected}, found {size.rows}x{size.cols}.")
     return size

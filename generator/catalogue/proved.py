@@ -1,6 +1,6 @@
 """Proofs as answers: no card of a size is better, or is worth a given value at every roll."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from string import ascii_uppercase
 from typing import Annotated, Any
@@ -49,11 +49,11 @@ class Proof(Answer):
         by = " and ".join(self.result.methods).replace(Engine.CP_SAT.value, "CP-SAT")
         return f"proved by {by}" if self.result.is_proof else "not proved"
 
-    def lines(self, *, drawn: bool) -> Iterator[StyledLine]:  # noqa: ARG002 - there is no outline
-        """Yield the verdict, as wrapped text."""
+    def lines(self, *, drawn: bool) -> Iterable[StyledLine]:  # noqa: ARG002 - there is no outline
+        """Return the verdict, as wrapped text."""
         why = f": {self.result.reason}" if self.result.reason else ""
         text = f"{self.title}: {self._verdict}: {self.claim}{why}"
-        return iter(wrapped_lines(text))
+        return wrapped_lines(text)
 
     def to_json(self) -> dict[str, Any]:
         """Return the claim, and what it is proved by."""
