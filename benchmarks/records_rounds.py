@@ -208,5 +208,7 @@ def symmetries(category: Category) -> list[str | None]:
 def searched(task: Task) -> Entry:
     """Return what the search *task* finds."""
     *_, last = search(AnnealingSchedule.for_spec(task.spec), map)
-    (entry,) = GeneratedCards.of_search(task.spec, last.cards, last.steps_done).entries()
+    (entry,) = (
+        GeneratedCards.unmeasured(task.spec, last.cards, last.steps_done).measured().entries()
+    )
     return entry

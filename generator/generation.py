@@ -112,10 +112,9 @@ def _generation(
             raise UndecidedError(
                 f"no card that meets the constraints was found in {steps:,} steps; try more"
             )
-        made = spec, progress.cards, steps, asked, remarks
-        bare = partial(GeneratedCards.unmeasured, *made)
-        report(done, parts, steps, _progress_text(progress), answer=bare)
-        return GeneratedCards.of_search(*made).measured()
+        bare = GeneratedCards.unmeasured(spec, progress.cards, steps, asked, remarks)
+        report(done, parts, steps, _progress_text(progress), answer=lambda: bare)
+        return bare.measured()
 
     return Search(work, label="looking for flat cards", noun="steps", checkpoint=checkpoint)
 
@@ -124,11 +123,11 @@ def _measured_soon(
     asked: GenerationSpec, spec: CompleteSpec, progress: SearchProgress, remarks: list[str]
 ) -> GeneratedCards:
     """Return the cards of a search that was interrupted, measured if that takes but a moment."""
-    made = spec, progress.cards, progress.steps_done, asked, remarks
+    bare = GeneratedCards.unmeasured(spec, progress.cards, progress.steps_done, asked, remarks)
     try:
-        return interruptible(lambda: GeneratedCards.of_search(*made).measured(), limit_s=_LIMIT_S)
+        return interruptible(bare.measured, limit_s=_LIMIT_S)
     except (KeyboardInterrupt, TimeoutError):
-        return GeneratedCards.unmeasured(*made)
+        return bare
 
 
 def _checkpoint_remarks(

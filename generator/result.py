@@ -58,38 +58,13 @@ class GeneratedCards(Answer):
     has_tables: bool = False
 
     @classmethod
-    def of_search(
+    def unmeasured(
         cls,
         spec: CompleteSpec,
         cards: Sequence[Card],
         steps_done: int,
         asked: GenerationSpec = GenerationSpec(),  # noqa: B008 - it is frozen
         remarks: Sequence[str] = (),
-    ) -> Self:
-        """Return what a search has made that found *cards*, or one to make an orbit of."""
-        if spec.card_set and spec.card_set.search:
-            constraints, symbols = spec.constraints, spec.symbols
-            least = spec.card_set.min_differing_cells
-            cards = lay_out(cards, least, lambda card: not constraints.violations(card, symbols))
-        elif spec.card_set:
-            cards = orbit(
-                Survey(cards[0], spec.points, symbols=spec.symbols),
-                spec.card_set.cards,
-                min_differing_cells=spec.card_set.min_differing_cells,
-            )
-        made = cls.unmeasured(spec, cards, steps_done, asked, remarks)
-        surveys = [Survey(card, spec.points, symbols=spec.symbols) for card in made.cards]
-        set_fairness = SetFairness.from_surveys(surveys) if len(surveys) > 1 else None
-        return replace(made, fairness=[*map(CardFairness, surveys)], set_fairness=set_fairness)
-
-    @classmethod
-    def unmeasured(
-        cls,
-        spec: CompleteSpec,
-        cards: Sequence[Card],
-        steps_done: int,
-        asked: GenerationSpec,
-        remarks: Sequence[str],
     ) -> Self:
         """Return the cards that a search has found, with their points and the symbols' names."""
         points = None if spec.points == default_points() else spec.points
@@ -116,9 +91,27 @@ class GeneratedCards(Answer):
         return replace(self, has_tables=True)
 
     def measured(self) -> Self:
-        """Return this answer once all that it says is worked out, which may take seconds."""
-        _ = self.to_json()
-        return self
+        """Return the cards, laid out as a set if one was asked for, or the orbit of the one found.
+
+        They are measured, and all that the answer says is worked out, which may take seconds.
+        """
+        spec, cards = self.spec, self.cards
+        if spec.card_set and spec.card_set.search:
+            constraints, symbols = spec.constraints, spec.symbols
+            least = spec.card_set.min_differing_cells
+            cards = lay_out(cards, least, lambda card: not constraints.violations(card, symbols))
+        elif spec.card_set:
+            cards = orbit(
+                Survey(cards[0], spec.points, symbols=spec.symbols),
+                spec.card_set.cards,
+                min_differing_cells=spec.card_set.min_differing_cells,
+            )
+        made = self.unmeasured(spec, cards, self.steps_done, self.asked, self.remarks)
+        surveys = [Survey(card, spec.points, symbols=spec.symbols) for card in made.cards]
+        set_fairness = SetFairness.from_surveys(surveys) if len(surveys) > 1 else None
+        made = replace(made, fairness=[*map(CardFairness, surveys)], set_fairness=set_fairness)
+        _ = made.to_json()
+        return made
 
     @property
     def title(self) -> str:
@@ -136,11 +129,8 @@ class GeneratedCards(Answer):
         if self.names:
             yield from map(plain_line, self.summaries(list(self.names)))
             return
-        for number, text in enumerate(
-            self.files(short=len(self.cards) > 1 and not self.has_tables)
-        ):
-            yield from [plain_line("")] if number else []
-            yield from map(plain_line, text.splitlines())
+        short = len(self.cards) > 1 and not self.has_tables
+        yield from map(plain_line, "\n".join(self.files(short=short)).splitlines())
 
     @property
     def summary(self) -> str:
