@@ -8,7 +8,7 @@ limit, files are tried before and written after it, and the outcome becomes the 
 import sys
 from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import closing, nullcontext
-from functools import partial, wraps
+from functools import wraps
 from inspect import signature
 from itertools import islice
 from pathlib import Path
@@ -95,7 +95,12 @@ def _run(question: Command, values: dict[str, Any], files: Mapping[str, Content]
     values = {key: value for key, value in values.items() if key in handed_on}
     if names:
         check_files(context, names)
-    result: Any = interruptible(partial(_within, context, question, values))
+
+    def ask() -> Any:
+        with context.scope(cleanup=False):  # it may need the context in a thread of its own
+            return question(**values)
+
+    result: Any = interruptible(ask)
     delivered = result if isinstance(result, Delivered) else Delivered(result)
     result = delivered.result
     search = result if isinstance(result, Search) else None
@@ -178,12 +183,6 @@ def _write(answer: Answer, names: Mapping[str, str], files: Mapping[str, Content
 def _drawn(answer: Answer, name: str) -> bytes | None:
     """Return what a file of this *name* holds that shows *answer*; None if it cannot be drawn."""
     return next(iter(answer.contents(Path(name).suffix.lower())), None)
-
-
-def _within(context: click.Context, question: Command, values: Mapping[str, Any]) -> Any:
-    """Return the answer of *question*, which may need the *context* in a thread of its own."""
-    with context.scope(cleanup=False):
-        return question(**values)
 
 
 def _searched(

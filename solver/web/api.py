@@ -121,9 +121,8 @@ async def _unless_left(work: Coroutine[Any, Any, Response], receive: Receive) ->
 
 
 async def _left(receive: Receive) -> None:
-    message: Message = {"type": ""}
-    while message["type"] != "http.disconnect":
-        message = await receive()
+    while (await receive())["type"] != "http.disconnect":
+        pass
 
 
 async def _run(job: JobSpec, given: _JobInput, jobs: Jobs) -> Response:
