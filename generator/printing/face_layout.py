@@ -176,7 +176,9 @@ def _with_legend(name: str, card: Card, size: float, choice: _Choice) -> FaceLay
             if layout.code and layout.has_code_beside:
                 room = layout.code.x - _FRAME - layout.left
             below = _id_lines(card, room, text_size)
-        if above is None or below is None or not _has_room_for_code(layout):
+        code = layout.code
+        is_code_inside = code is None or _EDGE <= code.x <= code.right <= layout.width - _EDGE
+        if above is None or below is None or not is_code_inside:
             return None
         over = _EDGE + legend_height(above, text_size) + _FRAME if above else 0.0
         under = _depth_below(layout, below, text_size)
@@ -198,11 +200,6 @@ def _code_box(card: Card, field: Box, module: float) -> Box:
     """
     side = (code_side(card) + 2 * QUIET) * module
     return Box(field.right + QUIET * module - side, field.bottom, side, side)
-
-
-def _has_room_for_code(layout: FaceLayout) -> bool:
-    code = layout.code
-    return code is None or (code.x >= _EDGE and code.right <= layout.width - _EDGE)
 
 
 def _depth_below(layout: FaceLayout, lines: Sequence[str], size: float) -> float:
