@@ -5,7 +5,7 @@ The name of a sample wins over a file of the same name; ``./name`` is then the f
 
 import sys
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Generic, NamedTuple, TypeVar
 
@@ -68,7 +68,8 @@ def read_text(name: str, *, kind: str, samples: str | tuple[str, ...] = (), othe
     sample = f"a sample ({', '.join(known)})" if known else ""
     *choices, last = filter(None, ("a text file", "'-' for standard input", sample, other))
     expected = f"{', '.join(choices)} or {last}"
-    return _decode(_file_bytes(known.get(name, Path(name)), where, expected, known), where, kind)
+    content = file_bytes(name, where, expected, known, most=_MAX_BYTES)
+    return _decode(content, where, kind)
 
 
 def _stdin_bytes(where: str) -> bytes:
@@ -85,14 +86,19 @@ def printable(name: str) -> str:
     return name if name.isprintable() else quoted(name)
 
 
-def _file_bytes(path: Path, where: str, expected: str, known: Iterable[str]) -> bytes:
+def file_bytes(
+    name: str, where: str, expected: str, known: Mapping[str, Path], *, most: int
+) -> bytes:
+    """Return what the file *name*, perhaps a *known* sample, holds: *most* bytes and one at most.
+
+    Raises `SourceError`, which says *where* and what was *expected*, when it cannot be read.
+    """
     try:
-        with path.open("rb") as file:
-            return file.read(_MAX_BYTES + 1)
+        with known.get(name, Path(name)).open("rb") as file:
+            return file.read(most + 1)
     except FileNotFoundError:
-        raise SourceError(
-            where, expected=expected, found="no such file", hint=did_you_mean(str(path), known)
-        ) from None
+        hint = did_you_mean(name, known)
+        raise SourceError(where, expected=expected, found="no such file", hint=hint) from None
     except IsADirectoryError:
         raise SourceError(where, expected=expected, found="a folder") from None
     except (OSError, ValueError) as error:  # ValueError: a NUL in the name

@@ -8,7 +8,6 @@ import sys
 import warnings
 from contextlib import suppress
 from io import BytesIO
-from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
@@ -17,8 +16,8 @@ from PIL import ExifTags
 from PIL import Image as Pillow
 
 import data
-from solver.errors import SourceError, did_you_mean, error_text, quoted
-from solver.files.input_text import STDIN
+from solver.errors import SourceError, error_text, quoted
+from solver.files.input_text import STDIN, file_bytes
 
 Image = NDArray[np.uint8]  # rows, cols, and blue, green and red
 Floats = NDArray[np.float64]
@@ -98,23 +97,17 @@ def photo_of(content: bytes, where: str) -> Photo:
 
 
 def _content(name: str, where: str) -> bytes:
-    known = data.samples("photos")
     if not name:
         raise SourceError(where, expected="a name", found="an empty one")
-    if name == STDIN and sys.stdin is None:
+    if name != STDIN:
+        known = data.samples("photos")
+        expected = f"{_KINDS}, '-' for standard input or a sample ({', '.join(known)})"
+        return file_bytes(name, where, expected, known, most=_MAX_BYTES)
+    if sys.stdin is None:
         raise SourceError(where, expected=_KINDS, found="standard input is closed")
     try:
-        if name == STDIN:
-            return sys.stdin.buffer.read(_MAX_BYTES + 1)
-        with known.get(name, Path(name)).open("rb") as file:
-            return file.read(_MAX_BYTES + 1)
-    except FileNotFoundError:
-        expected = f"{_KINDS}, '-' for standard input or a sample ({', '.join(known)})"
-        hint = did_you_mean(name, known)
-        raise SourceError(where, expected=expected, found="no such file", hint=hint) from None
-    except IsADirectoryError:
-        raise SourceError(where, expected=_KINDS, found="a folder") from None
-    except (OSError, ValueError) as error:  # ValueError: a NUL in the name
+        return sys.stdin.buffer.read(_MAX_BYTES + 1)
+    except OSError as error:
         raise SourceError(where, expected=_KINDS, found=error_text(error)) from None
 
 

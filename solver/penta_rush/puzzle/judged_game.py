@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from solver.answer import Answer, Outcome
+from solver.answer import RefereeAnswer
 from solver.drawing.text_grid import (
     MAX_WIDTH,
     PALETTE,
@@ -36,18 +36,13 @@ _CROSSED = "\N{MULTIPLICATION SIGN}"  # what a crossed cell shows
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class JudgedPuzzle(Answer):
+class JudgedPuzzle(RefereeAnswer):
     """What the referee says of *game*: its *verdict*, where tiles are worth *points*."""
 
     game: PuzzleGame
     verdict: Verdict
     points: Points
     title: str = "game"
-
-    @property
-    def outcome(self) -> Outcome:
-        """No if a round breaks a rule."""
-        return Outcome.NO if self.verdict.violation else Outcome.YES
 
     @property
     def notes(self) -> tuple[str, ...]:
