@@ -28,7 +28,7 @@ def _judged(open_page: "OpenPage", card_id: str, width: int = 390) -> "Page":
 
 def _check(card_id: str) -> dict[str, Any]:
     """Return what `penta rush check` says."""
-    command = [sys.executable, "-m", "penta", "rush", "check", card_id, "--json"]
+    command = [sys.executable, "-m", "penta", "rush", "check", card_id, "--skill", "0.2", "--json"]
     ended = subprocess.run(command, check=False, stdout=subprocess.PIPE)
     answer: dict[str, Any] = json.loads(ended.stdout)
     return answer
@@ -69,6 +69,20 @@ def test_a_tap_on_a_roll_outlines_its_best_packing(open_page: "OpenPage") -> Non
     labels = page.locator("#screen-fair .shape-label text").all_text_contents()
     assert sorted(labels) == ["T3", "W4", "X4", "Z3"]
     assert page.locator(".chosen-roll").inner_text() == "14 points"
+
+
+def test_people_have_their_figures_and_a_tap_shows_a_hard_roll(open_page: "OpenPage") -> None:
+    page, people = _judged(open_page, MEADOW), _check(MEADOW)["people"]
+    panel = page.get_by_role("region", name="People")
+    text = panel.inner_text()
+    assert people["about"] in text
+    assert f"brings {people['mean']:.1f} points and {people['shapes']:.1f} shapes" in text
+    hardest = sorted(people["rolls"], key=lambda row: (row["mean"], row["roll"]))[:5]
+    rows = page.get_by_role("table", name="The hardest rolls").locator("tbody tr")
+    shown = [row.locator("td").first.inner_text() for row in rows.all()]
+    assert shown == [f"{row['mean']:.2f}" for row in hardest]
+    panel.locator(f"button.roll-symbols[title={hardest[0]['roll']}]").click()
+    page.locator("#screen-fair .cell.is-covered").first.wait_for()
 
 
 def test_a_finger_and_the_arrow_keys_go_along_the_rolls(open_page: "OpenPage") -> None:

@@ -21,7 +21,9 @@ from solver.penta_rush.fairness.card_fairness import CardFairness
 from solver.penta_rush.fairness.distribution import QUANTILES, Distribution, format_percent
 from solver.penta_rush.fairness.limits import FairnessLimits, Judgement
 from solver.penta_rush.legend import Legend
+from solver.penta_rush.people.card_people import CardPeople
 from solver.penta_rush.survey.card_survey import RollSurvey, Survey
+from solver.search import Advance
 
 MAX_LISTED_ROLLS = 10  # of the worst, of the best, of those that share a property
 VERDICTS = {True: "fair", False: "not fair", None: "undecided"}
@@ -34,16 +36,26 @@ _DOTS = "..."
 
 
 class CardVerdict(NamedTuple):
-    """A card's *title* and statistics, held beside *limits*."""
+    """A card's *title* and statistics, held beside *limits*, and how *people* do on it if asked."""
 
     title: str
     fairness: CardFairness
     limits: FairnessLimits
+    people: CardPeople | None = None
 
     @property
     def judgement(self) -> Judgement:
         """Whether the card keeps its limits, None if there are none for it; and why not."""
         return self.limits.judge(self.fairness)
+
+    def measure(self, progress: Advance, *, counts_packings: bool, deadline: float | None) -> None:
+        """Survey the card now, and report *progress*; other arguments as in `Survey.search`."""
+        self.fairness.survey.search(
+            counts_packings=counts_packings, progress=progress, deadline=deadline
+        )
+        self.fairness.measure_players(progress=progress, deadline=deadline)
+        if self.people:
+            self.people.measure(progress=progress, deadline=deadline)
 
     def lines(self) -> Iterator[StyledLine]:
         """Yield the verdict, why the card is not fair, and its statistics."""
@@ -85,6 +97,7 @@ class CardVerdict(NamedTuple):
         for name, extreme in extreme_rolls(fairness).items():
             rolls = (f"{legend.roll_text(row.roll)} {row.optimum}" for row in extreme)
             yield from wrapped(unbroken_items(rolls), first=f"{name:<13}")
+        yield from self.people.lines() if self.people else ()
         yield ""
         yield from _symbol_table(fairness)
         yield ""
@@ -120,6 +133,7 @@ class CardVerdict(NamedTuple):
             "five_chance": float(fairness.five_chance),
             "placements": fairness.placements.to_json(),
             "players": {name: _as_float(mean) for name, mean in fairness.player_means.items()},
+            **({"people": self.people.to_json()} if self.people else {}),
             "rolls": rolls_json(fairness.survey.rows),
             "symbols": [
                 {**symbol._asdict(), "mean": float(symbol.mean)} for symbol in fairness.symbols

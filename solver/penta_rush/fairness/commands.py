@@ -53,11 +53,16 @@ def _limit_option(name: str, help_text: str) -> Callable[[Command], Command]:
     )
 
 
+def _skill(text: str | None) -> penta_rush.Skill | None:
+    return None if text is None else penta_rush.Skill.parse(text, source="--skill")
+
+
 @command(
     examples=(
         "penta rush check meadow",
         "penta rush check meadow --rolls",
         "penta rush check meadow --json",
+        "penta rush check meadow --skill 0.2",
         "penta rush check orchard --max-sd 3.6 --min-optimum 3",
         "penta rush check harbour meadow orchard",
         "penta rush check spring summer --all",
@@ -81,6 +86,13 @@ def _limit_option(name: str, help_text: str) -> Callable[[Command], Command]:
     default="",
     help="The symbols on the dice.  [default: those of the card]",
 )
+@click.option(
+    "--skill",
+    metavar="CHANCE",
+    callback=lambda _context, _parameter, value: _skill(value),
+    help="Also show how people do, who meet each placement with this CHANCE, such as 0.2; or with"
+    " one for each shape, such as 0.2,I=0.5.",
+)
 @click.option("--rolls", is_flag=True, help="Also print a table of all rolls.")
 @click.option(
     "--all",
@@ -103,6 +115,7 @@ def check(
     *,
     points: penta_rush.Points | None,
     symbols: str,
+    skill: penta_rush.Skill | None,
     rolls: bool,
     criteria: bool,
     limit_s: float | None,
@@ -142,5 +155,6 @@ def check(
         lists_rolls=rolls,
         lists_criteria=criteria,
         counts_packings=shows_counts,
+        skill=skill,
         limit_s=limit_s,
     )

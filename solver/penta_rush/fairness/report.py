@@ -21,6 +21,8 @@ from solver.penta_rush.fairness.limits import FairnessLimits
 from solver.penta_rush.fairness.set_fairness import MAX_CARDS, check_set
 from solver.penta_rush.fairness.set_limits import SetLimits
 from solver.penta_rush.fairness.set_verdict import SetVerdict
+from solver.penta_rush.people.card_people import CardPeople
+from solver.penta_rush.people.skill import Skill
 from solver.penta_rush.points import Points
 from solver.penta_rush.survey.card_survey import Survey
 from solver.penta_rush.typed import NamedCard, common_points
@@ -149,6 +151,7 @@ def check(  # noqa: PLR0913 - what is judged, and by which measures
     lists_rolls: bool = False,
     lists_criteria: bool = False,
     counts_packings: bool = True,
+    skill: Skill | None = None,
     limit_s: Seconds | None = None,
 ) -> Search[FairnessReport]:
     r"""Return the search that judges whether a card is fair, or several *cards* as a set.
@@ -156,8 +159,9 @@ def check(  # noqa: PLR0913 - what is judged, and by which measures
     *cards* may have titles, for messages. The dice show *symbols*, by default those of the first
     card. After *limit_s* seconds packings are counted no longer; the answer is undecided unless the
     best score of every roll is known by then. Unless it *counts_packings*, as the table of rolls,
-    the JSON and the page have them, it takes half the time. Other arguments as in `card_fairness`.
-    Raises `CardError` where there is no room for a pentomino, or the cards are no set.
+    the JSON and the page have them, it takes half the time. With a *skill*, the answer also tells
+    how people of that skill do on each card. Other arguments as in `card_fairness`. Raises
+    `CardError` where there is no room for a pentomino, or the cards are no set.
 
     >>> check([Card.parse("ABCDE BCDEA CDEAB DEABC".replace(" ", "\n"))]).run().outcome
     <Outcome.NO: 1>
@@ -182,7 +186,12 @@ def check(  # noqa: PLR0913 - what is judged, and by which measures
         found, hint = error.found, error.hint
         raise CardError(where, expected=error.expected, found=found, hint=hint) from None
     verdicts = tuple(
-        CardVerdict(title, CardFairness(survey), limits or FairnessLimits())
+        CardVerdict(
+            title,
+            CardFairness(survey),
+            limits or FairnessLimits(),
+            None if skill is None else CardPeople(survey, skill),
+        )
         for (title, _), survey in zip(named, surveys, strict=True)
     )
 
@@ -190,16 +199,13 @@ def check(  # noqa: PLR0913 - what is judged, and by which measures
         answer = FairnessReport(verdicts, lists_rolls=lists_rolls, lists_criteria=lists_criteria)
         deadline = None if limit_s is None else time.monotonic() + limit_s
         try:
-            for title, fairness, _ in verdicts:
-                label = fitting(title, _MAX_LABEL)
+            for verdict in verdicts:
+                label = fitting(verdict.title, _MAX_LABEL)
 
                 def progress(done: int, total: int, found: int, note: str = "", /) -> None:
                     report(done, total, found, f"{label} {note}")  # noqa: B023 - called at once
 
-                fairness.survey.search(
-                    counts_packings=counts_packings, progress=progress, deadline=deadline
-                )
-                fairness.measure_players(progress=progress, deadline=deadline)
+                verdict.measure(progress, counts_packings=counts_packings, deadline=deadline)
         except UndecidedError as error:
             return replace(answer, late=str(error))
         if len(verdicts) == 1:

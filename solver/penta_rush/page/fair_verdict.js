@@ -6,6 +6,7 @@ import { folded, mainFigures, percent, table } from "./figures.js";
 import { symbolsNode } from "./packing_view.js";
 
 const AT_ONCE = 200; // rolls that are listed
+const EXTREME = 5; // of the hardest rolls for people, and of the easiest
 
 /**
  * Return {panels, spoken} for a *verdict* on *card*, whose *rolls* are sorted. `choose(index)` is called
@@ -23,6 +24,7 @@ export function verdictPanels(verdict, card, rolls, choose, more) {
   const figures = isKnown ? [mainFigures(verdict), fair === null ? null : limits(), basis ? hint(sentence(basis)) : null] : [];
   const panels = [panel("Is the card fair?", head, ...words.map(line), ...figures, more)];
   if (isKnown) panels.push(panel("Best scores", hint("The share of all throws in percent, by their best scores"), histogram(verdict), line(spread()), scores()));
+  if (verdict.people) panels.push(panel("People", ...people(verdict.people)));
   if (rolls.length) panels.push(folded(`All ${rolls.length.toLocaleString("en")} rolls`, rollTable));
   if (isKnown) panels.push(folded("Players, symbols, shapes", () => [players(), symbolTable(), shapeTable(), hint(deadCells())]));
   return { panels, spoken: `${word}. ${words.join(" ")}` };
@@ -45,6 +47,17 @@ export function verdictPanels(verdict, card, rolls, choose, more) {
   function scores() {
     const rows = scoreCounts(verdict).map(([score, share, count]) => [score, percent(share), count]);
     return element("details", {}, element("summary", {}, "As a table"), table("Best scores", ["Score", "Throws", "Rolls"], rows));
+  }
+
+  function people({ skill, about, mean, shapes, nothing, sd, rolls: all }) {
+    const hardestFirst = all.toSorted((one, other) => one.mean - other.mean || (one.roll < other.roll ? -1 : 1));
+    const rows = (some) => some.map(({ roll, mean: points, shapes: found }) =>
+      [symbolsNode(card, roll, () => choose(rolls.findIndex((other) => other.roll === roll))), points.toFixed(2), found.toFixed(1)]);
+    const heads = ["Roll", "Points", "Shapes"];
+    return [hint(`Whoever meets each place with a chance of ${percent(Number(skill))} while the sand runs. ${about}`),
+      line(`A round brings ${mean.toFixed(1)} points and ${shapes.toFixed(1)} shapes, and nothing in ${percent(nothing)} of rounds. Between rolls the points differ by ${sd.toFixed(2)} (standard deviation).`),
+      table("The hardest rolls", heads, rows(hardestFirst.slice(0, EXTREME))),
+      table("The easiest rolls", heads, rows(hardestFirst.slice(-EXTREME).reverse()))];
   }
 
   function rollTable() {

@@ -20,6 +20,7 @@ from solver.penta_rush.fairness.report_page.markup import (
     verdict,
 )
 from solver.penta_rush.fairness.report_page.packing_picker import MAX_WITH_DUDS, format_picker
+from solver.penta_rush.fairness.report_page.people_section import people_section
 from solver.penta_rush.survey.card_survey import RollSurvey
 from solver.penta_rush.symbol_art import symbol
 
@@ -41,6 +42,7 @@ def card_section(card: CardVerdict, name: str) -> Iterator[str]:
         table("Over all throws", ("", *fairness.distributions), _distribution_rows(fairness)),
         table("Players", ("", "mean score"), players),
     )
+    yield from people_section(card.people) if card.people else ()
     duds = html(_names(list(map(fairness.card.legend.roll_text, fairness.duds))))
     yield f"<p>Duds, rolls that have no packing: {duds or 'none'}.</p>"
     yield f"<h3>Placements through each cell</h3>\n{_heatmap(fairness)}"

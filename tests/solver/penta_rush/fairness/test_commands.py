@@ -241,6 +241,40 @@ def test_no_file_is_written_unless_all_can_be_and_never_over_a_card(run: Run, fo
     assert card.read_text().startswith("AABCD")
 
 
+def test_people_of_a_skill_are_told_beside_perfect_play(run: Run, folder: Path) -> None:
+    plain = run("pocket")
+    code, out, _ = run("pocket", "--skill", "0.2,I=0.5", "--report", "a.html")
+    assert code == plain[0]
+    lines = out.splitlines()
+    at = next(number for number, line in enumerate(lines) if line.startswith("people"))
+    assert [line.split()[0] for line in lines[at + 1 : at + 4]] == ["rolls", "hardest", "easiest"]
+    assert "People of skill 0.2,I=0.5." in out
+    assert "a model without data" in out
+    without = [*lines[:at], *lines[lines.index("", at) :]]
+    assert without == plain[1].splitlines()
+    page = (folder / "a.html").read_text()
+    assert "<h3>People of skill 0.2,I=0.5</h3>" in page
+    assert "The 1 hardest roll, with its best packing" in page
+    assert page.count("points expected") == 2
+
+
+def test_people_are_in_the_json_of_each_card(run: Run) -> None:
+    answer = _json(run, "spring", "summer", "--skill", "0.3")
+    for card in answer["cards"]:
+        people = card["people"]
+        assert people["skill"] == "0.3"
+        assert len(people["rolls"]) == 126
+        assert 0 < people["mean"] < card["mean"]
+    assert "people" not in _json(run, "pocket")
+
+
+def test_what_is_no_skill_is_refused(run: Run) -> None:
+    assert "expected a chance from 0 to below 1, found 20" in refusal(
+        run, "pocket", "--skill", "20"
+    )
+    assert "as in 0.2,I=0.5" in refusal(run, "pocket", "--skill", "I=0.5")
+
+
 def test_a_search_that_ends_early_is_undecided_and_says_so(run: Run, folder: Path) -> None:
     code, out, err = run("meadow", "--seconds", "0.00001", "--report", "a.html")
     note, reason = err.splitlines()

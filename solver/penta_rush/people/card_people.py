@@ -1,0 +1,166 @@
+"""What a card offers people: each roll's expected points for a player of some skill."""
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from math import fsum, sqrt
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from solver.drawing.text_grid import unbroken_items, wrapped
+from solver.penta_rush.dice import Roll
+from solver.penta_rush.people.skill import CAVEAT, Skill
+from solver.penta_rush.survey.card_survey import Survey
+from solver.search import Advance
+
+if TYPE_CHECKING:
+    from solver.penta_rush.people.round_outcome import RoundOutcome
+
+MAX_EXTREME = 5  # of the hardest rolls, and of the easiest
+
+
+class RollPeople(NamedTuple):
+    """What *roll* brings; its *outcome* is None where it has no packing."""
+
+    roll: Roll
+    ways: int
+    outcome: "RoundOutcome | None"
+
+    @property
+    def mean(self) -> float:
+        """The expected points."""
+        return self.outcome.mean if self.outcome else 0.0
+
+    @property
+    def shapes(self) -> float:
+        """The expected number of shapes."""
+        return self.outcome.shapes if self.outcome else 0.0
+
+    @property
+    def nothing(self) -> float:
+        """The chance to find nothing."""
+        return self.outcome.nothing if self.outcome else 1.0
+
+
+@dataclass(frozen=True)
+class CardPeople:
+    """The rounds of a player of this *skill* on the surveyed card, over all throws."""
+
+    survey: Survey
+    skill: Skill
+
+    @cached_property
+    def rows(self) -> list[RollPeople]:
+        """What every roll brings, in alphabetical order."""
+        return self.measure()
+
+    def measure(
+        self, *, progress: Advance | None = None, deadline: float | None = None
+    ) -> list[RollPeople]:
+        """Find the `rows` now, and report *progress* by rolls.
+
+        After *deadline*, on the monotonic clock, those that are left out are not found.
+        """
+        from solver.penta_rush.people.round_outcome import round_outcome
+
+        rows = []
+        for done, row in enumerate(self.survey.rows, start=1):
+            if deadline is not None and time.monotonic() > deadline:
+                break
+            outcome = None
+            if row.optimum:
+                outcome = round_outcome(self.survey.engines[row.roll], self.skill)
+            rows.append(RollPeople(row.roll, row.ways, outcome))
+            if progress:
+                progress(done, len(self.survey.rows), 0, "(people)")
+        self.__dict__["rows"] = rows
+        return rows
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether all rolls were measured in time; else there are no other figures."""
+        return len(self.rows) == len(self.survey.rows)
+
+    def _over_throws(self, values: Iterator[float]) -> float:
+        weighed = zip(self.rows, values, strict=True)
+        return fsum(row.ways * value for row, value in weighed) / sum(row.ways for row in self.rows)
+
+    @cached_property
+    def mean(self) -> float:
+        """The expected points of a throw."""
+        return self._over_throws(row.mean for row in self.rows)
+
+    @cached_property
+    def sd(self) -> float:
+        """The standard deviation, over all throws, of the points that are expected of each."""
+        return sqrt(self._over_throws((row.mean - self.mean) ** 2 for row in self.rows))
+
+    @property
+    def error(self) -> float:
+        """The greatest standard error of a roll's expected points; 0 where all are exact."""
+        return max((row.outcome.error for row in self.rows if row.outcome), default=0.0)
+
+    @property
+    def shapes(self) -> float:
+        """The expected number of shapes of a throw."""
+        return self._over_throws(row.shapes for row in self.rows)
+
+    @property
+    def nothing(self) -> float:
+        """The chance to find nothing."""
+        return self._over_throws(row.nothing for row in self.rows)
+
+    @property
+    def extremes(self) -> dict[str, list[RollPeople]]:
+        """The ``hardest`` rolls, the very hardest first, and the ``easiest``, likewise.
+
+        None is both, unless there is only one.
+        """
+        ordered = sorted(self.rows, key=lambda row: (row.mean, row.roll))
+        count = min(MAX_EXTREME, max(1, len(ordered) // 2))
+        return {"hardest": ordered[:count], "easiest": ordered[: -count - 1 : -1]}
+
+    def lines(self) -> Iterator[str]:
+        """Yield the figures, the hardest and the easiest rolls, and what the model is good for."""
+        if not self.is_whole:
+            yield "people       not computed in time"
+            return
+        means = [row.mean for row in self.rows]
+        yield from wrapped(
+            f"{self.mean:.2f} points and {self.shapes:.2f} shapes a round; nothing in"
+            f" {self.nothing:.1%} of rounds",
+            first="people       ",
+        )
+        spread = f"expected points {min(means):.2f} to {max(means):.2f}, sd {self.sd:.2f}"
+        simulated = f"; simulated where a roll has too many packings, ± {self.error:.2f}"
+        yield from wrapped(f"{spread}{simulated if self.error else ''}", first="  rolls      ")
+        legend = self.survey.card.legend
+        for name, rows in self.extremes.items():
+            rolls = (f"{legend.roll_text(row.roll)} {row.mean:.2f}" for row in rows)
+            yield from wrapped(unbroken_items(rolls), first=f"  {name:<11}")
+        yield from wrapped(f"People of skill {self.skill}. {CAVEAT}")
+
+    def to_json(self) -> dict[str, Any] | None:
+        """Return the figures over all throws, and those of each roll; None if time was short."""
+        if not self.is_whole:
+            return None
+        return {
+            "skill": str(self.skill),
+            "about": CAVEAT,
+            "mean": self.mean,
+            "sd": self.sd,
+            "error": self.error,
+            "shapes": self.shapes,
+            "nothing": self.nothing,
+            "rolls": [
+                {
+                    "roll": str(row.roll),
+                    "mean": row.mean,
+                    "shapes": row.shapes,
+                    "nothing": row.nothing,
+                    "sd": row.outcome.sd if row.outcome else 0.0,
+                    "error": row.outcome.error if row.outcome else 0.0,
+                }
+                for row in self.rows
+            ],
+        }
