@@ -14,7 +14,13 @@ from solver.console.options import (
     seconds_option,
     seed_option,
 )
-from solver.penta_rush.options import card_option, points_for, points_option, roll_argument
+from solver.penta_rush.options import (
+    card_option,
+    points_for,
+    points_option,
+    roll_argument,
+    skill_option,
+)
 
 _card_option = card_option("A file, '-', a sample's name or a card id.")
 _engine_option = click.option(
@@ -48,6 +54,7 @@ def rush() -> None:
         "penta rush solve AABCD",
         "penta rush solve abcde --card orchard --round 5",
         "penta rush solve AABCD --card 2x5:ABCDAEFABC --json",
+        "penta rush solve AABCD --skill 0.2",
         "penta rush solve AABCD --svg solved.svg",
         "penta rush solve su,su,m,st,d --card card.txt",
     ),
@@ -71,6 +78,7 @@ def rush() -> None:
     default=None,
     help=f"Count all packings, or none; by default up to {penta_rush.MAX_COUNTED:,}.",
 )
+@skill_option
 def solve(
     roll: penta_rush.Roll,
     named: penta_rush.NamedCard,
@@ -79,6 +87,7 @@ def solve(
     *,
     engine: str,
     counts_all: bool | None,
+    skill: penta_rush.Skill | None,
 ) -> "penta_rush.Solution | Search[penta_rush.Solution]":
     """Find the best packing of ROLL on a card.
 
@@ -93,7 +102,7 @@ def solve(
     title, card = named
     counted = points_for(points, named)
     solution = penta_rush.solve(
-        card, roll, points=counted, number=number, engine=engine, title=title
+        card, roll, points=counted, number=number, engine=engine, skill=skill, title=title
     )
     if counts_all is False:
         return solution

@@ -176,3 +176,16 @@ points_option = click.option(
     callback=parse_with(penta_rush.read_points),
     help="Tile values, TOML like 'F = 1', instead of those of the card, or the bundled ones.",
 )
+
+
+def _parsed_skill(text: str | None) -> penta_rush.Skill | None:
+    return None if text is None else penta_rush.Skill.parse(text, source="--skill")
+
+
+skill_option = click.option(
+    "--skill",
+    metavar="CHANCE",
+    callback=lambda _context, _parameter, value: _parsed_skill(value),
+    help="Also show how people do, who meet each placement with this CHANCE, such as 0.2; or with"
+    " one for each shape, such as 0.2,I=0.5.",
+)

@@ -2,21 +2,26 @@
 
 from collections.abc import Iterator
 from copy import copy
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
-from solver.drawing.text_grid import StyledLine, plain_line, plural
+from solver.drawing.text_grid import StyledLine, plain_line, plural, wrapped_lines
 from solver.errors import PentaError, quoted
 from solver.penta_rush.bitset_engine import BitsetEngine
 from solver.penta_rush.card import Card
 from solver.penta_rush.dice import ROUNDS, Roll
 from solver.penta_rush.engine import Engine, PackingCounts
 from solver.penta_rush.packing import Packing, RollProblem
+from solver.penta_rush.people.skill import CAVEAT, Skill
 from solver.penta_rush.points import Points
 from solver.penta_rush.rules import round_multiplier
 from solver.question import Within, question
 from solver.search import Report, Search
 
+if TYPE_CHECKING:
+    from solver.penta_rush.people.round_outcome import RoundOutcome
+
 ENGINES = ("plain", "exact-cover", "cp-sat")
+_RARE = 0.001
 MAX_COUNTED = 100_000_000  # packings: a second at most, for people who want the best one
 
 
@@ -25,7 +30,7 @@ class Solution(Packing):
 
     It is the answer in round *number* on the card *card_title*. *counts* are those of all packings,
     if they were counted. Where counting was given up, there are more than *more_than*; else it is
-    0.
+    0. *people* is what the roll brings a player of this *skill*, if one was named.
     """
 
     problem: RollProblem
@@ -34,6 +39,8 @@ class Solution(Packing):
     number: int
     counts: PackingCounts | None = None
     more_than: int = 0
+    skill: Skill | None = None
+    people: "RoundOutcome | None" = None
 
     def counted(self, *, limit: int | None = MAX_COUNTED) -> Search["Solution"]:
         """Return the search that counts the packings too, up to *limit* of them."""
@@ -66,6 +73,16 @@ class Solution(Packing):
         elif self.more_than:
             packings = f"More than {plural(self.more_than, 'packing')}"
             yield plain_line(f"{packings} of {matching} (--count counts them)")
+        if self.people:
+            mean, found = self._mean_of_people, self.people.chance_of(self.score)
+            often = f"{found:.1%} of rounds" if found >= _RARE else f"one round of {1 / found:,.0f}"
+            expected = f"{mean:.2f} points and {self.people.shapes:.2f} shapes expected"
+            text = f"People of skill {self.skill}: {expected}, the best score in {often}. {CAVEAT}"
+            yield from wrapped_lines(text)
+
+    @property
+    def _mean_of_people(self) -> float:
+        return round_multiplier(self.number) * self.people.mean if self.people else 0.0
 
     def to_json(self) -> dict[str, Any]:
         """Return the card, the roll, the score, the packing, and the counts, null if unknown."""
@@ -80,6 +97,21 @@ class Solution(Packing):
             "optimal": counts.optimal if counts else None,
             **({"packings_more_than": self.more_than} if self.more_than else {}),
             "packing": super().to_json() if self else None,
+            **(
+                {
+                    "people": {
+                        "skill": str(self.skill),
+                        "about": CAVEAT,
+                        "mean": self._mean_of_people,
+                        "shapes": self.people.shapes,
+                        "nothing": self.people.nothing,
+                        "best": self.people.chance_of(self.score),
+                        "rounds": self.people.rounds,
+                    }
+                }
+                if self.people
+                else {}
+            ),
         }
 
 
@@ -91,6 +123,7 @@ def solve(  # noqa: PLR0913 - what varies, and how it is searched for and shown
     points: Points | None = None,
     number: Annotated[int, Within(1, ROUNDS)] = 1,
     engine: str = ENGINES[0],
+    skill: Skill | None = None,
     title: str = "card",
 ) -> Solution:
     r"""Return the best packing of *roll* on *card*, the first of them in the documented order.
@@ -98,7 +131,8 @@ def solve(  # noqa: PLR0913 - what varies, and how it is searched for and shown
     It is empty, with a score of 0, when the roll has no packing. *points* are the values of the
     tiles, by default those that the card was made for, or else the bundled ones. The text of a
     *roll* may be in the names that the symbols of *card* have. *number* is the round: the fifth
-    counts double. Raises `PentaError` when it is no legal roll of *card*, and `TypeError`, as all
+    counts double. With a *skill*, the answer also tells what the roll brings people of that skill.
+    Raises `PentaError` when it is no legal roll of *card*, and `TypeError`, as all
     questions here, for an argument of another type.
 
     >>> solve(Card.parse("ABCDE BCDEA CDEAB DEABC".replace(" ", "\n")), "ABCDE")
@@ -107,6 +141,11 @@ def solve(  # noqa: PLR0913 - what varies, and how it is searched for and shown
     solver = engine_for(card, roll, points, engine)
     solution = Solution(solver.packing(solver.best() or ()), solver.problem)
     solution.engine, solution.card_title, solution.number = solver, title, number
+    if skill is not None and solution:
+        from solver.penta_rush.people.round_outcome import round_outcome
+
+        plain = solver if isinstance(solver, BitsetEngine) else BitsetEngine(solver.problem)
+        solution.skill, solution.people = skill, round_outcome(plain, skill)
     return solution
 
 

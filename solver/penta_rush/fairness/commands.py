@@ -24,6 +24,7 @@ from solver.penta_rush.options import (
     points_for,
     points_option,
     reading_option,
+    skill_option,
 )
 
 _LIMIT_HELP = {
@@ -51,10 +52,6 @@ def _limit_option(name: str, help_text: str) -> Callable[[Command], Command]:
         default=default,
         help=f"{help_text}{shown}",
     )
-
-
-def _skill(text: str | None) -> penta_rush.Skill | None:
-    return None if text is None else penta_rush.Skill.parse(text, source="--skill")
 
 
 @command(
@@ -86,13 +83,7 @@ def _skill(text: str | None) -> penta_rush.Skill | None:
     default="",
     help="The symbols on the dice.  [default: those of the card]",
 )
-@click.option(
-    "--skill",
-    metavar="CHANCE",
-    callback=lambda _context, _parameter, value: _skill(value),
-    help="Also show how people do, who meet each placement with this CHANCE, such as 0.2; or with"
-    " one for each shape, such as 0.2,I=0.5.",
-)
+@skill_option
 @click.option("--rolls", is_flag=True, help="Also print a table of all rolls.")
 @click.option(
     "--all",

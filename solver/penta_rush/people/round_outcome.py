@@ -47,6 +47,10 @@ class RoundOutcome:
         """The expected number of shapes."""
         return float(self.by_size @ np.arange(len(self.by_size)))
 
+    def chance_of(self, points: int) -> float:
+        """Return the chance of so many *points*."""
+        return float(self.by_points[points])
+
     @property
     def nothing(self) -> float:
         """The chance to find nothing."""

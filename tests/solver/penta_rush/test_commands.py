@@ -114,6 +114,28 @@ def test_all_packings_are_counted_on_request(run: Run) -> None:
     assert answer(run, "solve", "AABCD", "--count") == answer(run, "solve", "AABCD")
 
 
+def test_people_may_miss_what_is_solved(run: Run) -> None:
+    people = answer(run, "solve", "AABCD", "--skill", "0.2")["people"]
+    assert 0 < people["best"] < 0.001
+    assert 0 < people["nothing"] < 1 < people["shapes"] < people["mean"] < 14
+    doubled = answer(run, "solve", "AABCD", "--skill", "0.2", "--round", "5")["people"]
+    assert doubled["mean"] == 2 * people["mean"]
+    assert doubled | {"mean": 0} == people | {"mean": 0}
+    assert answer(run, "solve", "AABCD", "--skill", "0.2", "--engine", "cp-sat")["people"] == people
+    _, out, _ = run("solve", "AABCD", "--skill", "0.2")
+    told = " ".join(out.partition("People of skill 0.2: ")[2].split())
+    assert told.startswith(
+        f"{people['mean']:.2f} points and {people['shapes']:.2f} shapes expected"
+    )
+    assert f"the best score in one round of {1 / people['best']:,.0f}." in told
+    sure = run("solve", "AABCD", "--skill", "0.9", "--card", CARD)[1]
+    assert "% of rounds. That is a model without data of people" in " ".join(sure.split())
+    assert "People" not in run("solve", "AABCD")[1]
+    assert "people" not in answer(
+        run, "solve", "EEFFA", "--card", "2x5:ABCDEFFFFF", "--skill", "0.2"
+    )
+
+
 def test_solve_without_counts_gives_the_same_packing(run: Run) -> None:
     counted, alone = (answer(run, "solve", "AABCD", *more) for more in ([], ["--no-count"]))
     assert counted == {**alone, "packings": 2104, "optimal": 1}
