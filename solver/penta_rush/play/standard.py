@@ -9,9 +9,10 @@ from solver.geometry.polyomino import SHAPES, pentomino_of
 from solver.penta_rush.dice import ROUNDS
 from solver.penta_rush.game import Outline, Sheet
 from solver.penta_rush.play.action import ActionKind
+from solver.penta_rush.play.hint_steps import hint_steps
 from solver.penta_rush.play.terminal_game import TerminalGame
 from solver.penta_rush.play.turn import PlayerTurn, Turn
-from solver.penta_rush.rules import round_multiplier, standings
+from solver.penta_rush.rules import Placement, round_multiplier, standings
 from solver.penta_rush.scoring import Totals, judge, outline_label
 from solver.penta_rush.solution import solve
 from solver.penta_rush.symbol_label import card_labels
@@ -22,6 +23,8 @@ class StandardTurn(PlayerTurn):
 
     rounds = ROUNDS
     nothing_drawn = "  you have not outlined anything"
+    _hinted: Placement | None = None  # what the last hint was at, the first or one of the next
+    _hints = 0
 
     def play(self) -> Sheet:
         """Return the sheet that the player hands in."""
@@ -80,12 +83,15 @@ class StandardTurn(PlayerTurn):
             verb = "is" if len(others) == 1 else "are"
             yield plain_line(f"  of your outlines, {', '.join(others)} {verb} not in it")
         missing = [placement for placement in packing if placement.cells not in self._outlines]
-        if missing:
-            shape, value, cells = max(missing, key=lambda placement: placement.points)
-            points = plural(value, "point")
-            yield plain_line(f"  try {shape}, {points}, on {names_of(cells)}")
-        else:
+        if not missing:
             yield plain_line("  you have outlined all of it")
+            return
+        hinted = max(missing, key=lambda placement: placement.points)
+        self._hints = self._hints + 1 if hinted == self._hinted else 0
+        self._hinted, steps = hinted, hint_steps(self._card, hinted)
+        step = min(self._hints, len(steps) - 1)
+        more = "" if step == len(steps) - 1 else "; 'hint' again says more"
+        yield plain_line(f"  {steps[step]}{more}")
 
     def _last_text(self) -> str:
         cells, label = self._outlines[-1], outline_label(len(self._outlines) - 1)
