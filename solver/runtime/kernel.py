@@ -106,7 +106,10 @@ class Kernel(Generic[Parameters, Result]):
     @cached_property
     def _code(self) -> "_MachineCode":
         library, level = load_library()
-        return _MachineCode(self.function, getattr(library, self.symbol_for(level)))
+        call = getattr(library, self.symbol_for(level), None)
+        if call is None:  # it is newer than the library
+            raise _refused("a library of these sources", f"one without {self.symbol}")
+        return _MachineCode(self.function, call)
 
     def __call__(self, *args: Parameters.args, **named: Parameters.kwargs) -> Result:
         """Run the machine code, or under PENTA_PLAIN the function itself."""
@@ -211,26 +214,26 @@ def load_library() -> tuple[ctypes.CDLL, str]:
 
     Raises `PentaError` where there is none, or, in a checkout, where it is of other sources.
     """
-
-    def refused(expected: str, found: str) -> PentaError:
-        return PentaError("kernels", expected=expected, found=found, hint=_HINT)
-
     if not LIBRARY.exists():
-        raise refused(str(LIBRARY), "none")
+        raise _refused(str(LIBRARY), "none")
     if _IS_CHECKOUT:  # before it is loaded: a second one of the same name would not be
         _, _, sources = LIBRARY.read_bytes().partition(SOURCES_MARK)
         fingerprint, _, names = sources.partition(b"\0")[0].decode(errors="replace").partition(" ")
         if fingerprint != source_fingerprint(names.split()):
-            raise refused("a library of these sources", "one of others")
+            raise _refused("a library of these sources", "one of others")
     try:
         library = ctypes.CDLL(str(LIBRARY))
         library.penta_level.restype = ctypes.c_char_p
     except (OSError, AttributeError) as error:
-        raise refused("a library for this computer", str(error)) from None
+        raise _refused("a library for this computer", str(error)) from None
     level: str = library.penta_level().decode()
     if not level:
-        raise refused("a library for this processor", "one for newer ones")
+        raise _refused("a library for this processor", "one for newer ones")
     return library, level
+
+
+def _refused(expected: str, found: str) -> PentaError:
+    return PentaError("kernels", expected=expected, found=found, hint=_HINT)
 
 
 def source_fingerprint(names: Iterable[str]) -> str:

@@ -18,7 +18,7 @@ from solver.knaster.sheet import Sheet
 from solver.penta_rush.points import default_points
 from solver.penta_rush.survey.card_survey import survey_many
 from solver.runtime import kernel as kernels
-from solver.runtime.kernel import Kernel, load_library, source_fingerprint
+from solver.runtime.kernel import Kernel, kernel, load_library, source_fingerprint
 from solver.runtime.word import ones, trailing_zeros
 from solver.tiling.kernel import advance
 from tests.solver.knaster.oracle import UNEQUAL
@@ -44,6 +44,7 @@ def rooms(monkeypatch: Patch) -> set[str]:
     ("generator.annealing", "generate grey --rows 4 --cols 5 --steps 3 --seed 1"),
     slow("solver.geocinco.strategy", "geo simulate --games 1 --seed 1"),
     ("solver.knaster.strategy", "knaster simulate --games 1 --seed 1"),
+    ("solver.penta_rush.people", "rush solve AABBC --card pocket --skill 0.3"),
     ("solver.penta_rush.puzzle.strategy", "rush puzzle advise alone --playouts 2 --seed 1"),
     ("solver.penta_rush.puzzle.strategy", "rush puzzle simulate pocket --games 1 --seed 1"),
     ("solver.tiling", "tile 5x4 --distinct"),
@@ -112,6 +113,16 @@ def test_a_library_of_other_sources_is_an_error_of_one_line(monkeypatch: Patch) 
     monkeypatch.setattr(kernels, "source_fingerprint", lambda _: "another")
     message = error_text(PentaError, load_library.__wrapped__)
     assert message.startswith("kernels: expected a library of these sources, found one of others")
+
+
+def test_a_kernel_that_the_library_does_not_have_is_an_error_of_one_line() -> None:
+    @kernel
+    def newer(number: int) -> int:
+        return number
+
+    message = error_text(PentaError, lambda: newer(1))
+    found = f"one without {newer.symbol}"
+    assert message.startswith(f"kernels: expected a library of these sources, found {found} (")
 
 
 def test_the_fingerprint_changes_with_a_source(monkeypatch: Patch, tmp_path: Path) -> None:
