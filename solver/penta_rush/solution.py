@@ -66,6 +66,13 @@ class Solution(Packing):
         yield plain_line(f"Roll {self.title}, round {self.number}")
         yield plain_line("")
         yield from self.lines_of_round(self.number, drawn=drawn)
+        if self.people:
+            mean, found = self._mean_of_people, self.people.chance_of(self.score)
+            often = f"{found:.1%} of rounds" if found >= _RARE else f"one round of {1 / found:,.0f}"
+            expected = f"{mean:.2f} points and {self.people.shapes:.2f} shapes expected"
+            text = f"People of skill {self.skill}: {expected}, the best score in {often}. {CAVEAT}"
+            yield from wrapped_lines(text)
+        # Last, as they are added to what is shown before they are known.
         matching, counts = plural(len(self.engine.placements), "matching placement"), self.counts
         if counts and counts.total:
             best = "the only one" if counts.total == 1 else f"{counts.optimal:,} of them best"
@@ -73,12 +80,6 @@ class Solution(Packing):
         elif self.more_than:
             packings = f"More than {plural(self.more_than, 'packing')}"
             yield plain_line(f"{packings} of {matching} (--count counts them)")
-        if self.people:
-            mean, found = self._mean_of_people, self.people.chance_of(self.score)
-            often = f"{found:.1%} of rounds" if found >= _RARE else f"one round of {1 / found:,.0f}"
-            expected = f"{mean:.2f} points and {self.people.shapes:.2f} shapes expected"
-            text = f"People of skill {self.skill}: {expected}, the best score in {often}. {CAVEAT}"
-            yield from wrapped_lines(text)
 
     @property
     def _mean_of_people(self) -> float:
