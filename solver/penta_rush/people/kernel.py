@@ -88,11 +88,11 @@ def play_rounds(
     steps = _fill_tails(total, tails)
     by_points[:] = 0.0
     by_size[:] = 0.0
-    keys, next_keys = np.zeros(capacity, np.uint64), np.zeros(capacity, np.uint64)
-    scores, next_scores = np.zeros(capacity, np.int64), np.zeros(capacity, np.int64)
-    free, next_free = np.zeros((capacity, words), np.uint64), np.zeros((capacity, words), np.uint64)
-    # The chance to come to each state at a step, the first of which is behind one event.
-    chances, next_chances = np.zeros((capacity, steps + 1)), np.zeros((capacity, steps + 1))
+    keys, next_keys = np.empty(capacity, np.uint64), np.empty(capacity, np.uint64)
+    scores, next_scores = np.empty(capacity, np.int64), np.empty(capacity, np.int64)
+    free, next_free = np.empty((capacity, words), np.uint64), np.empty((capacity, words), np.uint64)
+    # The chance to come to each state at a step; of states that are not there, it is not set.
+    chances, next_chances = np.empty((capacity, steps + 1)), np.empty((capacity, steps + 1))
     size_bits = 1
     while (1 << size_bits) < 2 * capacity:
         size_bits += 1
@@ -100,7 +100,9 @@ def play_rounds(
     mask = (1 << size_bits) - 1
     at_step, rest_free = np.zeros(steps + 1), np.empty(words, np.uint64)
     states = 1
+    chances[0, :] = 0.0
     chances[0, 0] = 1.0
+    keys[0], scores[0], free[0, :] = _0, 0, _0
     for number in range(count):
         free[0, number >> 6] |= _1 << np.uint64(number & 63)
     for size in range(MAX_KEPT + 1):

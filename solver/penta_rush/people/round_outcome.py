@@ -13,7 +13,7 @@ from solver.penta_rush.rules import MAX_PLACEMENTS
 from solver.runtime.kernel import Array1
 
 _WORD = 64  # bits
-_CAPACITIES = 1 << 11, 1 << 16  # packings of one size: of nearly all rolls, and the most
+_CAPACITIES = 1 << 11, 1 << 18  # packings of one size: of nearly all rolls, and the most
 _MOST_RATE = 300.0  # placements met on average, beyond which rounds are simulated
 _ROUNDS = 20_000  # simulated
 
