@@ -7,9 +7,8 @@ import random
 import sys
 import time
 from collections.abc import Iterator
-from statistics import median
+from statistics import correlation, median
 
-import numpy as np
 from figures import Row, at_most, printed, random_card
 
 from penta import sample_cards
@@ -28,6 +27,10 @@ def _people(card: Card, chance: float) -> CardPeople:
     survey = Survey(card, default_points())
     survey.search(counts_packings=False)
     return CardPeople(survey, Skill.even(chance))
+
+
+def _ranks(figures: list[float]) -> list[int]:
+    return [sorted(figures).index(figure) for figure in figures]
 
 
 def pace() -> Iterator[Row]:
@@ -50,8 +53,7 @@ def sensitivity() -> Iterator[Row]:
     cards = {name: card for name, card in sample_cards().cards.items() if card.symbols == "ABCDEF"}
     flatness = {chance: [_people(card, chance).sd for card in cards.values()] for chance in SKILLS}
     for chance, deviations in flatness.items():
-        ranks = [np.argsort(np.argsort(each)) for each in (deviations, flatness[USUAL])]
-        order = float(np.corrcoef(*ranks).flat[1])
+        order = correlation(_ranks(deviations), _ranks(flatness[USUAL]))
         listed = " ".join(f"{sd:.2f}" for sd in deviations)
         yield f"skill {chance:g}: sd of {', '.join(cards)}", listed, f"order {order:.2f}", True
 
