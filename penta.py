@@ -136,7 +136,7 @@ _MODULES = {  # with those of our names that are not in `solver.penta_rush`
     "solver.search": ("Progress", "Search"),
     "solver.tiling": ("Region", "count_tilings", "tilings"),
 }
-_OTHER_NAMES = {"fairness": "card_fairness"}  # there
+_OTHER_NAMES = {"fairness": "card_fairness"}  # ours, and that of `solver.penta_rush`
 _FOLDER = Path(__file__).resolve().parent
 
 

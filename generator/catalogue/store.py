@@ -132,9 +132,9 @@ class Catalogue:
         """
         with self._translate_errors():
             rows = self._database.execute(
-                f"SELECT {_NAMES} FROM cards WHERE ?1 IS NULL OR symbols = ?1"  # noqa: S608
+                f"SELECT {_NAMES} FROM cards WHERE :symbols IS NULL OR symbols = :symbols"  # noqa: S608
                 f" ORDER BY sd, mean DESC, {', '.join(KEY)}",
-                (symbols,),
+                {"symbols": symbols},
             )
             found = rows.fetchall()
         return [self._row(number, values) for number, values in enumerate(found, start=1)]

@@ -229,7 +229,7 @@ def _solve(
 ) -> "tuple[Status, cp_model.CpSolver]":
     """Solve *model* with these *parameters* of the solver; a `Worker` told to stop ends that.
 
-    One worker searches: with several, which best solution is found first would vary.
+    One worker searches if they name no number: with several, the first best solution would vary.
     """
     from ortools.sat.python import cp_model
 

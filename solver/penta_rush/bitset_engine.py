@@ -59,7 +59,7 @@ class BitsetEngine(Engine):
         return _best_beyond(0, self._shapes, self._compatible_with)
 
     def max_size(self, *, at_least: int) -> int:
-        """Return the most shapes in a packing, which are *at_least* so many."""
+        """Return the most shapes in a packing; one with *at_least* this number is known."""
         if at_least == min(MAX_PLACEMENTS, len(self._shapes)):
             return at_least
         rarest_first = sorted([members for _, members in self._shapes], key=int.bit_count)

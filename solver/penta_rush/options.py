@@ -186,6 +186,6 @@ skill_option = click.option(
     "--skill",
     metavar="CHANCE",
     callback=lambda _context, _parameter, value: _parsed_skill(value),
-    help="Also show how people do, who meet each placement with this CHANCE, such as 0.2; or with"
-    " one for each shape, such as 0.2,I=0.5.",
+    help="Also show how people do, who meet each placement with this CHANCE, such as 0.2, or with"
+    " another one for some shapes, such as 0.2,I=0.5.",
 )

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from solver.penta_rush.people.round_outcome import RoundOutcome
 
 ENGINES = ("plain", "exact-cover", "cp-sat")
-_RARE = 0.001
 MAX_COUNTED = 100_000_000  # packings: a second at most, for people who want the best one
 
 
@@ -66,12 +65,11 @@ class Solution(Packing):
         yield plain_line(f"Roll {self.title}, round {self.number}")
         yield plain_line("")
         yield from self.lines_of_round(self.number, drawn=drawn)
-        if self.people:
-            mean, found = self._mean_of_people, self.people.chance_of(self.score)
-            often = f"{found:.1%} of rounds" if found >= _RARE else f"one round of {1 / found:,.0f}"
-            expected = f"{mean:.2f} points and {self.people.shapes:.2f} shapes expected"
-            text = f"People of skill {self.skill}: {expected}, the best score in {often}. {CAVEAT}"
-            yield from wrapped_lines(text)
+        if people := self.people:
+            error = f" ± {people.error:.2f}" if people.rounds else ""
+            expected = f"{people.mean:.2f}{error} points and {people.shapes:.2f} shapes expected"
+            often = f"the best score {people.how_often(self._round_score)}"
+            yield from wrapped_lines(f"People of skill {self.skill}: {expected}, {often}. {CAVEAT}")
         # Last, as they are added to what is shown before they are known.
         matching, counts = plural(len(self.engine.placements), "matching placement"), self.counts
         if counts and counts.total:
@@ -82,8 +80,8 @@ class Solution(Packing):
             yield plain_line(f"{packings} of {matching} (--count counts them)")
 
     @property
-    def _mean_of_people(self) -> float:
-        return round_multiplier(self.number) * self.people.mean if self.people else 0.0
+    def _round_score(self) -> int:
+        return round_multiplier(self.number) * self.score
 
     def to_json(self) -> dict[str, Any]:
         """Return the card, the roll, the score, the packing, and the counts, null if unknown."""
@@ -92,7 +90,7 @@ class Solution(Packing):
             **problem.card.to_json(problem.points),
             "roll": str(problem.roll),
             "round": self.number,
-            "score": round_multiplier(self.number) * self.score,
+            "score": self._round_score,
             "placements": len(self.engine.placements),
             "packings": counts.total if counts else None,
             "optimal": counts.optimal if counts else None,
@@ -103,11 +101,8 @@ class Solution(Packing):
                     "people": {
                         "skill": str(self.skill),
                         "about": CAVEAT,
-                        "mean": self._mean_of_people,
-                        "shapes": self.people.shapes,
-                        "nothing": self.people.nothing,
-                        "best": self.people.chance_of(self.score),
-                        "rounds": self.people.rounds,
+                        **self.people.to_json(),
+                        "best": self.people.chance_of(self._round_score),
                     }
                 }
                 if self.people
@@ -142,11 +137,12 @@ def solve(  # noqa: PLR0913 - what varies, and how it is searched for and shown
     solver = engine_for(card, roll, points, engine)
     solution = Solution(solver.packing(solver.best() or ()), solver.problem)
     solution.engine, solution.card_title, solution.number = solver, title, number
-    if skill is not None and solution:
+    if skill is not None:
         from solver.penta_rush.people.round_outcome import round_outcome
 
         plain = solver if isinstance(solver, BitsetEngine) else BitsetEngine(solver.problem)
-        solution.skill, solution.people = skill, round_outcome(plain, skill)
+        solution.skill = skill
+        solution.people = round_outcome(plain, skill).times(round_multiplier(number))
     return solution
 
 

@@ -95,7 +95,8 @@ def _limit_option(name: str, help_text: str) -> Callable[[Command], Command]:
 @output_file_option("--report", help="Write a report as a page of HTML.")
 @with_options(*starmap(_limit_option, (_LIMIT_HELP | _SET_LIMIT_HELP).items()))
 @seconds_option(
-    "Stop after S seconds: first packings are not counted, then the verdict is undecided.",
+    "Stop after S seconds: first people and the counts of packings are left out, then the verdict"
+    " is undecided.",
     name="limit_s",
 )
 @click.pass_context

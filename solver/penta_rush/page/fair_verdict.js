@@ -54,10 +54,11 @@ export function verdictPanels(verdict, card, rolls, choose, more) {
     const rows = (some) => some.map(({ roll, mean: points, shapes: found }) =>
       [symbolsNode(card, roll, () => choose(rolls.findIndex((other) => other.roll === roll))), points.toFixed(2), found.toFixed(1)]);
     const heads = ["Roll", "Points", "Shapes"];
-    return [hint(`Whoever meets each place with a chance of ${percent(Number(skill))} while the sand runs. ${about}`),
+    const count = Math.min(EXTREME, Math.max(1, Math.floor(all.length / 2)));
+    return [hint(`People here meet each shape that fits the roll with a chance of ${percent(Number(skill))} while the sand runs. ${about}`),
       line(`A round brings ${mean.toFixed(1)} points and ${shapes.toFixed(1)} shapes, and nothing in ${percent(nothing)} of rounds. Between rolls the points differ by ${sd.toFixed(2)} (standard deviation).`),
-      table("The hardest rolls", heads, rows(hardestFirst.slice(0, EXTREME))),
-      table("The easiest rolls", heads, rows(hardestFirst.slice(-EXTREME).reverse()))];
+      table("The hardest rolls", heads, rows(hardestFirst.slice(0, count))),
+      table("The easiest rolls", heads, rows(hardestFirst.slice(-count).reverse()))];
   }
 
   function rollTable() {

@@ -20,26 +20,16 @@ MAX_EXTREME = 5  # of the hardest rolls, and of the easiest
 
 
 class RollPeople(NamedTuple):
-    """What *roll* brings; its *outcome* is None where it has no packing."""
+    """The *outcome* of a round with *roll*, which comes in this number of *ways*."""
 
     roll: Roll
     ways: int
-    outcome: "RoundOutcome | None"
+    outcome: "RoundOutcome"
 
     @property
     def mean(self) -> float:
         """The expected points."""
-        return self.outcome.mean if self.outcome else 0.0
-
-    @property
-    def shapes(self) -> float:
-        """The expected number of shapes."""
-        return self.outcome.shapes if self.outcome else 0.0
-
-    @property
-    def nothing(self) -> float:
-        """The chance to find nothing."""
-        return self.outcome.nothing if self.outcome else 1.0
+        return self.outcome.mean
 
 
 @dataclass(frozen=True)
@@ -67,9 +57,7 @@ class CardPeople:
         for done, row in enumerate(self.survey.rows, start=1):
             if deadline is not None and time.monotonic() > deadline:
                 break
-            outcome = None
-            if row.optimum:
-                outcome = round_outcome(self.survey.engines[row.roll], self.skill)
+            outcome = round_outcome(self.survey.engines.get(row.roll), self.skill)
             rows.append(RollPeople(row.roll, row.ways, outcome))
             if progress:
                 progress(done, len(self.survey.rows), 0, "(people)")
@@ -98,23 +86,23 @@ class CardPeople:
     @property
     def error(self) -> float:
         """The greatest standard error of a roll's expected points; 0 where all are exact."""
-        return max((row.outcome.error for row in self.rows if row.outcome), default=0.0)
+        return max(row.outcome.error for row in self.rows)
 
     @property
     def shapes(self) -> float:
         """The expected number of shapes of a throw."""
-        return self._over_throws(row.shapes for row in self.rows)
+        return self._over_throws(row.outcome.shapes for row in self.rows)
 
     @property
     def nothing(self) -> float:
         """The chance to find nothing."""
-        return self._over_throws(row.nothing for row in self.rows)
+        return self._over_throws(row.outcome.nothing for row in self.rows)
 
     @property
     def extremes(self) -> dict[str, list[RollPeople]]:
         """The ``hardest`` rolls, the very hardest first, and the ``easiest``, likewise.
 
-        None is both, unless there is only one.
+        No roll is in both, unless it is the only one.
         """
         ordered = sorted(self.rows, key=lambda row: (row.mean, row.roll))
         count = min(MAX_EXTREME, max(1, len(ordered) // 2))
@@ -128,7 +116,7 @@ class CardPeople:
         means = [row.mean for row in self.rows]
         yield from wrapped(
             f"{self.mean:.2f} points and {self.shapes:.2f} shapes a round; nothing in"
-            f" {self.nothing:.1%} of rounds",
+            f" {100 * self.nothing:.1f} % of rounds",
             first="people       ",
         )
         spread = f"expected points {min(means):.2f} to {max(means):.2f}, sd {self.sd:.2f}"
@@ -152,15 +140,5 @@ class CardPeople:
             "error": self.error,
             "shapes": self.shapes,
             "nothing": self.nothing,
-            "rolls": [
-                {
-                    "roll": str(row.roll),
-                    "mean": row.mean,
-                    "shapes": row.shapes,
-                    "nothing": row.nothing,
-                    "sd": row.outcome.sd if row.outcome else 0.0,
-                    "error": row.outcome.error if row.outcome else 0.0,
-                }
-                for row in self.rows
-            ],
+            "rolls": [{"roll": str(row.roll), **row.outcome.to_json()} for row in self.rows],
         }

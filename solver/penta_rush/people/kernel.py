@@ -34,7 +34,10 @@ _2_TO_MINUS_53 = 2.0**-53
 
 @compiled
 def _fill_tails(mean: float, tails: Array1[np.float64]) -> int:
-    """Fill *tails* with the chances of so many events or more, down to TAIL; return how many."""
+    """Fill *tails*, by numbers of events, with the chances of that many or more; return how many.
+
+    They end where the chance is less than TAIL.
+    """
     chance, below = exp(-mean), 0.0
     for count in range(len(tails)):
         tails[count] = 1.0 - below
@@ -79,8 +82,8 @@ def play_rounds(
 ) -> bool:
     """Fill in the chances of each number of points, and of each number of shapes.
 
-    *fits* are bit sets of the placements that may lie beside each. Returns whether at most
-    *capacity* packings are of one size, up to three; else nothing is filled in.
+    *fits* are bit sets of the placements, at most 4094, that may lie beside each. Returns whether
+    at most *capacity* packings are of one size, up to three; else what is filled in is not whole.
     """
     count, words = fits.shape
     total = rates.sum()
@@ -186,30 +189,26 @@ def simulate_rounds(
     count, words = fits.shape
     by_points[:] = 0.0
     by_size[:] = 0.0
-    moments, numbers = np.empty(count), np.empty(count, np.int64)
-    free = np.empty(words, np.uint64)
+    moments, free = np.empty(count), np.empty(words, np.uint64)
     for played in range(rounds):
         word = splitmix64(seed + np.uint64(played) * GOLDEN_GAMMA)
-        met = 0
         for number in range(count):
             word += GOLDEN_GAMMA
             chance = (np.float64(splitmix64(word) >> _11) + 1.0) * _2_TO_MINUS_53
-            if -log(chance) < rates[number]:
-                moment, at = -log(chance) / rates[number], met
-                while at > 0 and moments[at - 1] > moment:
-                    moments[at], numbers[at] = moments[at - 1], numbers[at - 1]
-                    at -= 1
-                moments[at], numbers[at] = moment, number
-                met += 1
+            moments[number] = -log(chance)  # in units of its rate
         free[:] = _ALL
-        size, score = 0, 0
-        for at in range(met):
-            number = numbers[at]
-            if size < MAX_SHAPES and free[number >> 6] >> np.uint64(number & 63) & _1:
+        size, score, first = 0, 0, 0
+        while first >= 0 and size < MAX_SHAPES:
+            first, soonest = -1, 1.0
+            for number in range(count):
+                is_free = free[number >> 6] >> np.uint64(number & 63) & _1
+                if is_free and moments[number] < soonest * rates[number]:
+                    first, soonest = number, moments[number] / rates[number]
+            if first >= 0:
                 size += 1
-                score += points[number]
+                score += points[first]
                 for other in range(words):
-                    free[other] &= fits[number, other]
+                    free[other] &= fits[first, other]
         by_points[score] += 1.0
         by_size[size] += 1.0
     for score in range(len(by_points)):

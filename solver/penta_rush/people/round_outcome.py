@@ -1,6 +1,6 @@
 """What a round brings a player who meets placements by chance: exact, or by simulated rounds."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from math import fsum, sqrt
 
@@ -13,9 +13,11 @@ from solver.penta_rush.rules import MAX_PLACEMENTS
 from solver.runtime.kernel import Array1
 
 _WORD = 64  # bits
-_CAPACITIES = 1 << 11, 1 << 18  # packings of one size: of nearly all rolls, and the most
-_MOST_RATE = 300.0  # placements met on average, beyond which rounds are simulated
+# Packings of one size, of nearly all rolls and the most, and placements met on average: beyond that
+# rounds are simulated, as nobody would wait for their sum, some seconds and 200 MB.
+_CAPACITIES, _MOST_RATE = (1 << 11, 1 << 17), 40.0
 _ROUNDS = 20_000  # simulated
+_RARE, _FEW = 0.001, 10  # a chance, and a number of rounds, that are told in words of their own
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,21 +50,51 @@ class RoundOutcome:
         return float(self.by_size @ np.arange(len(self.by_size)))
 
     def chance_of(self, points: int) -> float:
-        """Return the chance of so many *points*."""
+        """Return the chance of this number of *points*."""
         return float(self.by_points[points])
+
+    def how_often(self, points: int) -> str:
+        """Return in words how often a round brings this number of *points*."""
+        chance = self.chance_of(points)
+        if self.rounds and chance * self.rounds < _FEW:
+            return f"in fewer than {_FEW} of {self.rounds:,} simulated rounds"
+        if not chance:
+            return "in no round"
+        if chance < _RARE:
+            return f"in one of {1 / chance:,.0f} rounds"
+        return f"in {100 * chance:.1f} % of rounds"
+
+    def times(self, factor: int) -> "RoundOutcome":
+        """Return the outcome where each point counts *factor* times."""
+        by_points = np.zeros(factor * (len(self.by_points) - 1) + 1)
+        by_points[::factor] = self.by_points
+        return replace(self, by_points=by_points)
 
     @property
     def nothing(self) -> float:
         """The chance to find nothing."""
         return float(self.by_size[0])
 
+    def to_json(self) -> dict[str, float]:
+        """Return the figures; *rounds* were simulated, 0 if they are exact."""
+        return {
+            "mean": self.mean,
+            "sd": self.sd,
+            "shapes": self.shapes,
+            "nothing": self.nothing,
+            "error": self.error,
+            "rounds": self.rounds,
+        }
 
-def round_outcome(engine: BitsetEngine, skill: Skill, *, seed: int = 0) -> RoundOutcome:
+
+def round_outcome(engine: BitsetEngine | None, skill: Skill, *, seed: int = 0) -> RoundOutcome:
     """Return what the roll of *engine* brings a player of this *skill*.
 
-    Where there are too many packings, rounds are simulated: from one *seed* with the same luck for
-    each skill.
+    None stands for a roll without placements. Where there are too many packings, rounds are
+    simulated: from one *seed* with the same luck for each skill.
     """
+    if engine is None:
+        return RoundOutcome(np.ones(1), np.eye(1 + MAX_PLACEMENTS)[0])
     placements, rate_of = engine.placements.fixed, skill.rates
     rates = np.array([rate_of[placement.shape] for placement in placements])
     values = np.array(engine.values, np.int64)

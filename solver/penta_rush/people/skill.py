@@ -37,8 +37,8 @@ class Skill:
     def __str__(self) -> str:
         """Return the skill as `parse` reads it: the chance of most shapes, and the others."""
         usual = max(self.chances, key=self.chances.count)
-        others = (f"{shape}={self[shape]:g}" for shape in SHAPES if self[shape] != usual)
-        return ",".join([f"{usual:g}", *others])
+        others = (f"{shape}={self[shape]}" for shape in SHAPES if self[shape] != usual)
+        return ",".join([str(usual), *others])
 
     @classmethod
     def even(cls, chance: float) -> Self:
@@ -62,10 +62,11 @@ class Skill:
                 hint = did_you_mean(name, SHAPES)
                 found = quoted(shape)
                 raise PentaError(source, expected=f"a letter of {SHAPES}", found=found, hint=hint)
+            chance = _chance(number, source)
             if name in by_shape:
                 found = f"{name or 'a chance for all of them'} again"
                 raise PentaError(source, expected="each shape once", found=found)
-            by_shape[name] = _chance(number, source)
+            by_shape[name] = chance
         missing = [shape for shape in SHAPES if shape not in by_shape]
         if missing and "" not in by_shape:
             raise PentaError(
@@ -78,11 +79,12 @@ class Skill:
 
 
 def _chance(text: str, source: str) -> float:
+    is_percent = text.endswith("%")
     try:
-        chance = float(text)
+        chance = float(text.removesuffix("%"))
     except ValueError:
         raise PentaError(source, expected=_FORM, found=quoted(text)) from None
-    if not 0 <= chance < 1:
-        hint = f"{chance / 100:g} is {chance:g} %" if 1 < chance < 100 else ""  # noqa: PLR2004
+    if is_percent or not 0 <= chance < 1:
+        hint = f"with a point, {chance / 100:g} is {chance:g} %" if 1 <= chance < 100 else ""  # noqa: PLR2004
         raise PentaError(source, expected="a chance from 0 to below 1", found=text, hint=hint)
     return chance

@@ -107,7 +107,7 @@ def _content(name: str, where: str) -> bytes:
         raise SourceError(where, expected=_KINDS, found="standard input is closed")
     try:
         return sys.stdin.buffer.read(_MAX_BYTES + 1)
-    except OSError as error:
+    except (OSError, ValueError) as error:  # ValueError: it is closed
         raise SourceError(where, expected=_KINDS, found=error_text(error)) from None
 
 

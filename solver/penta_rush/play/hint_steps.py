@@ -1,6 +1,7 @@
 """A hint in steps: which shape, in which part of the card, in which rows, and where it is.
 
-A step is left out unless it leaves at most a third of the places that the one before left.
+A step is left out unless it leaves at most a third of the places that the one before left, and at
+least three, so that the last one narrows it down as well.
 """
 
 from collections.abc import Iterator

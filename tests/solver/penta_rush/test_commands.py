@@ -1,6 +1,7 @@
 """The commands of Penta-Rush, run in this process through the boundary of cli.py."""
 
 import json
+import random
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -114,28 +115,49 @@ def test_all_packings_are_counted_on_request(run: Run) -> None:
     assert answer(run, "solve", "AABCD", "--count") == answer(run, "solve", "AABCD")
 
 
+def _told(run: Run, *args: str) -> str:
+    """Return what is told of people, without the breaks of lines."""
+    return " ".join(run("solve", *args)[1].partition("People of skill ")[2].split())
+
+
 def test_people_may_miss_what_is_solved(run: Run) -> None:
     people = answer(run, "solve", "AABCD", "--skill", "0.2")["people"]
     assert 0 < people["best"] < 0.001
     assert 0 < people["nothing"] < 1 < people["shapes"] < people["mean"] < 14
+    assert (people["rounds"], people["error"]) == (0, 0)
     doubled = answer(run, "solve", "AABCD", "--skill", "0.2", "--round", "5")["people"]
-    assert doubled["mean"] == 2 * people["mean"]
-    assert doubled | {"mean": 0} == people | {"mean": 0}
+    assert doubled["mean"] == pytest.approx(2 * people["mean"])
+    assert doubled["best"] == people["best"]
     assert answer(run, "solve", "AABCD", "--skill", "0.2", "--engine", "cp-sat")["people"] == people
-    _, out, _ = run("solve", "AABCD", "--skill", "0.2")
-    told = " ".join(out.partition("People of skill 0.2: ")[2].split())
-    assert told.startswith(
-        f"{people['mean']:.2f} points and {people['shapes']:.2f} shapes expected"
-    )
-    assert f"the best score in one round of {1 / people['best']:,.0f}." in told
-    sure = run("solve", "AABCD", "--skill", "0.9", "--card", CARD)[1]
-    assert "% of rounds. That is a model without data of people" in " ".join(sure.split())
-    plain = run("solve", "AABCD")[1]
-    assert "People" not in plain
-    assert [line for line in out.splitlines() if line in plain] == plain.splitlines()
-    assert "people" not in answer(
-        run, "solve", "EEFFA", "--card", "2x5:ABCDEFFFFF", "--skill", "0.2"
-    )
+    expected = f"0.2: {people['mean']:.2f} points and {people['shapes']:.2f} shapes expected"
+    often = f"the best score in one of {1 / people['best']:,.0f} rounds. That is a model"
+    assert _told(run, "AABCD", "--skill", "0.2").startswith(f"{expected}, {often}")
+    with_people, plain = run("solve", "AABCD", "--skill", "0.2")[1], run("solve", "AABCD")[1]
+    assert [line for line in with_people.splitlines() if line in plain] == plain.splitlines()
+    assert "% of rounds. That is a model" in _told(run, "AABCD", "--skill", "0.9", "--card", CARD)
+
+
+@cases("skill", "0", "0.2,W=0")
+def test_people_who_never_see_a_shape_never_find_the_best_score(run: Run, skill: str) -> None:
+    assert "the best score in no round." in _told(run, "AABCD", "--skill", skill)
+
+
+def test_people_find_nothing_where_nothing_is(run: Run) -> None:
+    people = answer(run, "solve", "EEFFA", "--card", "2x5:ABCDEFFFFF", "--skill", "0.2")["people"]
+    assert (people["mean"], people["shapes"], people["nothing"]) == (0, 0, 1)
+
+
+def test_rounds_that_are_simulated_are_told_so(run: Run, tmp_path: Path) -> None:
+    rng = random.Random(3)
+    card = tmp_path / "large.txt"
+    card.write_text("\n".join("".join(rng.choices("ABC", k=20)) for _ in range(20)))
+    options = "AABBC", "--card", str(card), "--skill", "0.2", "--no-count"
+    people = answer(run, "solve", *options)["people"]
+    assert people["rounds"] == 20_000
+    assert 0 < people["error"] < 0.05
+    told = _told(run, *options)
+    assert f"{people['mean']:.2f} \u00b1 {people['error']:.2f} points" in told
+    assert "the best score in fewer than 10 of 20,000 simulated rounds." in told
 
 
 def test_solve_without_counts_gives_the_same_packing(run: Run) -> None:

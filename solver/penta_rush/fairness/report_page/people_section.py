@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from solver.drawing.svg import elements
-from solver.drawing.text_grid import plural
 from solver.penta_rush.card_picture import solved_card
 from solver.penta_rush.fairness.report_page.markup import html, number, side_by_side, table
 from solver.penta_rush.people.card_people import CardPeople, RollPeople
@@ -21,27 +20,27 @@ def people_section(people: CardPeople) -> Iterator[str]:
         return
     means = [row.mean for row in people.rows]
     figures = {
-        "expected points": people.mean,
-        "expected shapes": people.shapes,
-        "chance to find nothing": people.nothing,
-        "standard deviation between rolls": people.sd,
-        "hardest roll": min(means),
-        "easiest roll": max(means),
+        "points, expected": number(people.mean),
+        "shapes, expected": number(people.shapes),
+        "rounds in which nothing is found": f"{100 * people.nothing:.1f}&nbsp;%",
+        "standard deviation of the points between rolls": number(people.sd),
+        "points of the hardest roll": number(min(means)),
+        "points of the easiest roll": number(max(means)),
     }
-    yield table(
-        "Over all throws", ("", ""), ([name, number(each)] for name, each in figures.items())
-    )
+    if people.error:
+        figures["standard error of simulated rolls, at most"] = number(people.error)
+    yield table("Over all throws", ("", ""), figures.items())
     for name, rows in people.extremes.items():
-        packings = "its best packing" if len(rows) == 1 else "their best packings"
-        yield f"<h4>The {plural(len(rows), f'{name} roll')}, with {packings}</h4>"
+        title = f"The {len(rows)} {name} rolls, with their best packings"
+        single = f"The {name} roll, with its best packing"
+        yield f"<h4>{single if len(rows) == 1 else title}</h4>"
         yield side_by_side(*(_drawn(people, row) for row in rows))
 
 
 def _drawn(people: CardPeople, row: RollPeople) -> str:
     survey = people.survey
-    packing = (
-        survey.engines[row.roll].packing(survey.best_packings(row.roll)[0]) if row.outcome else ()
-    )
+    engine = survey.engines.get(row.roll)
+    packing = engine.packing(engine.best() or ()) if engine else ()
     scene = solved_card(survey.card, packing)
     width, height = scene.size.width, scene.size.height
     name = survey.card.legend.roll_text(row.roll)
@@ -51,5 +50,5 @@ def _drawn(people: CardPeople, row: RollPeople) -> str:
         f'<figure style="width:{_WIDTH}rem"><svg viewBox="0 0 {width:.2f} {height:.2f}" role="img"'
         f' aria-label="{label}" fill="none">{inner}</svg>'
         f"<figcaption><b>{html(name)}</b> {row.mean:.2f} points,"
-        f" {row.shapes:.2f} shapes</figcaption></figure>\n"
+        f" {row.outcome.shapes:.2f} shapes</figcaption></figure>\n"
     )

@@ -254,7 +254,7 @@ def test_people_of_a_skill_are_told_beside_perfect_play(run: Run, folder: Path) 
     assert without == plain[1].splitlines()
     page = (folder / "a.html").read_text()
     assert "<h3>People of skill 0.2,I=0.5</h3>" in page
-    assert "The 1 hardest roll, with its best packing" in page
+    assert "The hardest roll, with its best packing" in page
     assert page.count("points expected") == 2
 
 

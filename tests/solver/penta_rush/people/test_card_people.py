@@ -29,7 +29,7 @@ def test_flat_cards_are_flat_for_people_but_not_in_the_same_order(
 
 def test_a_card_is_the_sum_over_all_throws() -> None:
     people = _people(Card.parse("AABCD\nDCBAA\nABCDA"), symbols="ABCDE")
-    throws = [(row.mean, row.nothing) for row in people.rows for _ in range(row.ways)]
+    throws = [(row.mean, row.outcome.nothing) for row in people.rows for _ in range(row.ways)]
     mean = fsum(mean for mean, _ in throws) / len(throws)
     assert people.mean == pytest.approx(mean)
     assert people.nothing == pytest.approx(fsum(nothing for _, nothing in throws) / len(throws))
@@ -52,3 +52,13 @@ def test_the_more_people_see_the_nearer_they_come_to_the_best_score() -> None:
     survey = Survey(card, default_points())
     best = fsum(row.ways * row.optimum for row in survey) / sum(row.ways for row in survey)
     assert means[-1] < best
+
+
+def test_what_is_not_measured_in_time_has_no_figures() -> None:
+    people = _people(Card.parse(data.samples("cards")["pocket"].read_text()))
+    people.measure(deadline=0)
+    assert not people.is_whole
+    assert list(people.lines()) == ["people       not computed in time"]
+    assert people.to_json() is None
+    people.measure()
+    assert people.is_whole

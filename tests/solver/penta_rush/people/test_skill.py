@@ -1,6 +1,8 @@
 """Skills as people write them."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from solver.errors import PentaError
 from solver.geometry.polyomino import SHAPES
@@ -27,7 +29,10 @@ def test_a_skill_is_a_chance_for_all_and_chances_by_shape(text: str, shown: str)
     ("I=0.5", "expected a chance for each shape, found none for F, L, N, .* as in 0.2,I=0.5"),
     ("0.2,0.3", "expected each shape once, found a chance for all of them again"),
     ("0.2,I=0.3,i=0.4", "expected each shape once, found I again"),
-    ("20", "expected a chance from 0 to below 1, found 20 .0.2 is 20 %."),
+    ("20", "expected a chance from 0 to below 1, found 20 .with a point, 0.2 is 20 %."),
+    ("20%", "expected a chance from 0 to below 1, found 20% .with a point, 0.2 is 20 %."),
+    ("0,2", "expected a chance from 0 to below 1, found 2 .with a point"),
+    ("0.2,", "expected a chance such as 0.2, .* found ''"),
     ("1", "expected a chance from 0 to below 1, found 1"),
     ("-0.1", "expected a chance from 0 to below 1"),
     ("nan", "expected a chance from 0 to below 1"),
@@ -38,6 +43,11 @@ def test_a_skill_is_a_chance_for_all_and_chances_by_shape(text: str, shown: str)
 def test_what_is_no_skill_is_refused(text: str, message: str) -> None:
     with pytest.raises(PentaError, match=message):
         Skill.parse(text, source="--skill")
+
+
+@given(st.lists(st.floats(0, 1, exclude_max=True), min_size=12, max_size=12))
+def test_a_skill_is_read_from_its_own_text(chances: list[float]) -> None:
+    assert Skill.parse(str(Skill(tuple(chances)))) == Skill(tuple(chances))
 
 
 def test_a_skill_has_twelve_chances_below_one() -> None:
