@@ -200,7 +200,7 @@ def test_what_a_job_started_ends_with_it(tmp_path: Path) -> None:
     page = """
 title = "Workers"
 [jobs.workers]
-command = ["generate", "grey", "--seconds", "60", "--jobs", "2", "--json"]
+command = ["generate", "white", "--method", "search", "--seconds", "60", "--jobs", "2", "--json"]
 """
     with running(tmp_path, Limits(), page=page) as server:
 
