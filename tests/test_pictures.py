@@ -48,7 +48,9 @@ def test_answers_are_drawn_and_printed_too(line: str, text: str, typed: Run, fol
 
 @cases("line", "tile 2x5", "up climb --level 11")
 def test_an_answer_without_a_picture_writes_none(line: str, typed: Run, folder: Path) -> None:
-    assert typed(*line.split(), "--svg", "a.svg") == (1, *typed(*line.split())[1:])
+    note = "picture a.svg: not written, there is nothing to show in it\n"
+    _, shown, told = typed(*line.split())
+    assert typed(*line.split(), "--svg", "a.svg") == (1, shown, f"{told}{note}")
     assert not list(folder.iterdir())
 
 
