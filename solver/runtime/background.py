@@ -145,7 +145,23 @@ class Worker(threading.Thread, Generic[Event]):
         if not self.is_finished and self.ident is not None and self.is_alive():
             from ctypes import c_ulong, py_object, pythonapi  # hardly any command gets here
 
+            _hide_stops()
             pythonapi.PyThreadState_SetAsyncExc(c_ulong(self.ident), py_object(StoppedError))
+
+
+def _hide_stops() -> None:
+    """Say nothing of a `StoppedError` that comes while Python closes what a thread leaves."""
+    tell = sys.unraisablehook
+    if isinstance(tell, partial) and tell.func is _tell_unless_stopped:
+        return
+    sys.unraisablehook = partial(_tell_unless_stopped, tell)
+
+
+def _tell_unless_stopped(
+    tell: "Callable[[sys.UnraisableHookArgs], object]", found: "sys.UnraisableHookArgs"
+) -> None:
+    if found.exc_type is not StoppedError:
+        tell(found)
 
 
 def interruptible(call: Callable[[], Result], *, limit_s: float | None = None) -> Result:

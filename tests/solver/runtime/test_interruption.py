@@ -188,3 +188,33 @@ def test_a_second_signal_interrupts_a_deferred_block(second: signal.Signals) -> 
     finally:
         signal.signal(signal.SIGTERM, before)
     assert came == ["first"]
+
+
+def test_a_thread_that_is_left_while_it_closes_something_says_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    unraisable: list[object] = []
+    monkeypatch.setattr(sys, "unraisablehook", unraisable.append)
+
+    def close_for_ever(publish: Publish[int]) -> int:
+        def rounds() -> Iterator[None]:
+            try:
+                yield
+            finally:
+                publish(1)
+                while True:
+                    time.sleep(0.01)
+
+        begun = rounds()
+        next(begun)
+        del begun
+        return 2
+
+    worker = Worker[int](close_for_ever)
+    events = worker.events()
+    assert next(events) == 1
+    worker.abandon()
+    worker.join(10)
+    assert not worker.is_alive()
+    assert next(events) == 2  # what came in the finalizer is ignored by Python
+    assert not unraisable
