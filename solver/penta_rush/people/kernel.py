@@ -17,7 +17,7 @@ from math import exp, log
 import numpy as np
 
 from solver.runtime.kernel import Array1, Array2, Ints, Words, compiled, inlined, kernel
-from solver.runtime.word import GOLDEN_GAMMA, splitmix64, trailing_zeros
+from solver.runtime.word import GOLDEN_GAMMA, splitmix64, trailing_zeros, uniform
 
 MAX_SHAPES = 5
 MAX_KEPT = 3  # shapes of a state that is kept
@@ -26,10 +26,7 @@ _MAX_STEPS = 1000
 _0, _1 = np.uint64(0), np.uint64(1)
 _KEY_BITS = np.uint64(12)  # of a placement in the key of a packing
 _KEY_MASK = np.uint64(0xFFF)
-_MIXER = np.uint64(0x9E3779B97F4A7C15)
 _ALL = np.uint64(2**64 - 1)
-_11 = np.uint64(11)
-_2_TO_MINUS_53 = 2.0**-53
 
 
 @compiled
@@ -146,7 +143,7 @@ def play_rounds(
                                 by_size[MAX_SHAPES] += leaves * rates[fifth]
                         continue
                     key = _with(keys[state], number)
-                    at = int(np.int64((key * _MIXER) >> shift))
+                    at = int(np.int64((key * GOLDEN_GAMMA) >> shift))
                     while table[at] >= 0 and next_keys[table[at]] != key:
                         at = (at + 1) & mask
                     target = table[at]
@@ -189,13 +186,11 @@ def simulate_rounds(
     count, words = fits.shape
     by_points[:] = 0.0
     by_size[:] = 0.0
-    moments, free = np.empty(count), np.empty(words, np.uint64)
+    moments, free, luck = np.empty(count), np.empty(words, np.uint64), np.empty(1, np.uint64)
     for played in range(rounds):
-        word = splitmix64(seed + np.uint64(played) * GOLDEN_GAMMA)
+        luck[0] = splitmix64(seed + np.uint64(played) * GOLDEN_GAMMA)
         for number in range(count):
-            word += GOLDEN_GAMMA
-            chance = (np.float64(splitmix64(word) >> _11) + 1.0) * _2_TO_MINUS_53
-            moments[number] = -log(chance)  # in units of its rate
+            moments[number] = -log(uniform(luck))  # in units of its rate
         free[:] = _ALL
         size, score, first = 0, 0, 0
         while first >= 0 and size < MAX_SHAPES:
