@@ -44,6 +44,11 @@ class Advance(Protocol):
         """Report this progress."""
 
 
+def is_over(deadline: float | None) -> bool:
+    """Return whether *deadline*, a time of `time.monotonic`, is over; None never is."""
+    return deadline is not None and time.monotonic() > deadline
+
+
 class Report(Protocol[AnswerT_contra]):
     """What a search calls to publish its progress, as the fields of `Progress`.
 

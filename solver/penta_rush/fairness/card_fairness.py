@@ -4,7 +4,6 @@ Every throw is equally likely: with six symbols there are 6120, which 126 rolls 
 and means are fractions, nothing is sampled. A dud is a roll without a packing, worth 0.
 """
 
-import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -24,7 +23,7 @@ from solver.penta_rush.points import Points
 from solver.penta_rush.rules import MAX_PLACEMENTS
 from solver.penta_rush.survey.card_survey import MAX_BEST_PACKINGS, RollSurvey, Survey
 from solver.question import check_argument, question
-from solver.search import Advance
+from solver.search import Advance, is_over
 
 MAX_PLACEMENTS_IN_TRIPLES = 400  # of a roll whose triples of placements are listed
 
@@ -181,7 +180,7 @@ class CardFairness:
                 continue
             points = Fraction()
             for done, row in enumerate(rows):
-                if deadline is not None and time.monotonic() > deadline:
+                if is_over(deadline):
                     break
                 points += row.ways * mean_score(self.survey.engines[row.roll])
                 if progress:

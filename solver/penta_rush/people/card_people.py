@@ -1,6 +1,5 @@
 """What a card offers people: each roll's expected points for a player of some skill."""
 
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -11,7 +10,7 @@ from solver.drawing.text_grid import unbroken_items, wrapped
 from solver.penta_rush.dice import Roll
 from solver.penta_rush.people.skill import CAVEAT, Skill
 from solver.penta_rush.survey.card_survey import Survey
-from solver.search import Advance
+from solver.search import Advance, is_over
 
 if TYPE_CHECKING:
     from solver.penta_rush.people.round_outcome import RoundOutcome
@@ -55,7 +54,7 @@ class CardPeople:
 
         rows = []
         for done, row in enumerate(self.survey.rows, start=1):
-            if deadline is not None and time.monotonic() > deadline:
+            if is_over(deadline):
                 break
             outcome = round_outcome(self.survey.engines.get(row.roll), self.skill)
             rows.append(RollPeople(row.roll, row.ways, outcome))

@@ -3,7 +3,6 @@
 A person waits for that of one card: only rolls with many placements are counted by the kernel.
 """
 
-import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -18,7 +17,7 @@ from solver.penta_rush.dice import Roll, rolls, ways
 from solver.penta_rush.packing import RollProblem
 from solver.penta_rush.points import Points
 from solver.penta_rush.rules import PlacementNumbers
-from solver.search import Advance
+from solver.search import Advance, is_over
 
 if TYPE_CHECKING:
     import numpy as np
@@ -94,7 +93,7 @@ class Survey:
         all_rolls = list(rolls(self.symbols))
         self.known.clear()
         for done, roll in enumerate(all_rolls):
-            if _is_over(deadline):
+            if is_over(deadline):
                 raise UndecidedError(f"{done} of {len(all_rolls)} rolls surveyed in time")
             self.known.append(self._best_of_roll(roll))
             if progress:
@@ -152,7 +151,7 @@ class Survey:
             if placements > _FEW and not is_light:
                 heavy.append(row.roll)
             else:
-                yield number, row if _is_over(deadline) else self._counted(row, packings=packings)
+                yield number, row if is_over(deadline) else self._counted(row, packings=packings)
         if heavy:
             from solver.penta_rush.survey.tables import count_rolls
 
@@ -169,10 +168,6 @@ class Survey:
         if optimal > MAX_BEST_PACKINGS:  # where tiles are worth the same, they may be millions
             optimal = engine.counts().optimal
         return row._replace(packings=sum(engine.count_by_size()), optimal=optimal)
-
-
-def _is_over(deadline: float | None) -> bool:
-    return deadline is not None and time.monotonic() > deadline
 
 
 def survey_many(

@@ -5,7 +5,6 @@ left for and, where fewer rounds than shapes are left, by the others of least va
 only if the crosses that are due before the last of them find room beside them.
 """
 
-import time
 from collections.abc import Hashable, Iterator, Sequence
 from functools import cache
 from itertools import combinations, count, islice
@@ -16,6 +15,7 @@ from solver.geometry.bitset import bits
 from solver.geometry.polyomino import SHAPES
 from solver.penta_rush.puzzle.hindsight.known_rolls import Candidate, HindsightPlan, KnownRollsGame
 from solver.penta_rush.puzzle.rules import ROUNDS
+from solver.search import is_over
 
 _MAX_NODES = 200_000  # a few seconds; where more are needed, CP-SAT is faster
 _BRANCHES_PER_NODE = 200_000  # and per candidate: these branches take as long as a node
@@ -107,8 +107,7 @@ class _LossSearch:
     ) -> Iterator[tuple[int, ...]]:
         """Yield *circled* with more of the *remaining* candidates, of undecided *shapes*."""
         self._nodes += 1
-        is_late = self._deadline is not None and time.monotonic() > self._deadline
-        if is_late or self._nodes > _MAX_NODES:
+        if is_over(self._deadline) or self._nodes > _MAX_NODES:
             raise UndecidedError("the search has used up its nodes or its time")
         points = self._points
         remaining_of = {
