@@ -116,7 +116,8 @@ def white(
 
     --method orbit makes one flat card, starting from that of --like if given, and turns it and
     relabels its symbols for each player. When all its cards play, such a set is exactly
-    place-fair: each card has the same chance of every place.
+    place-fair: each card has the same chance of every place. Some of them alone need not be even:
+    'penta rush check' says which.
 
     --method search makes cards that are not the same card turned and relabelled. Their best
     scores are kept as close as possible, roll by roll. With --like they start as that card, turned

@@ -4,7 +4,7 @@ A relabelled card is worth at a relabelled roll what the card was worth before. 
 relabellings form a group, no card of the set can be told from another: over all throws, each comes
 first, second, ... equally often. The groups are: for 2 cards, an involution; for 3, an element of
 order three; for 4, a Klein four-group. An involution also makes two cards meet each other's rolls,
-so that each head-to-head is even as well.
+so that each head-to-head is even as well; three of four cards alone need not be even.
 """
 
 from collections.abc import Iterator, Sequence

@@ -182,10 +182,26 @@ def _parsed_skill(text: str | None) -> penta_rush.Skill | None:
     return None if text is None else penta_rush.Skill.parse(text, source="--skill")
 
 
+def _parsed_skills(texts: Sequence[str]) -> list[penta_rush.Skill] | None:
+    skills = (penta_rush.Skill.parse_several(text, source="--skill") for text in texts)
+    return [skill for of_text in skills for skill in of_text] or None
+
+
 skill_option = click.option(
     "--skill",
     metavar="CHANCE",
     callback=lambda _context, _parameter, value: _parsed_skill(value),
     help="Also show how people do, who meet each placement with this CHANCE, such as 0.2, or with"
     " another one for some shapes, such as 0.2,I=0.5.",
+)
+skills_option = click.option(
+    "--skill",
+    metavar="CHANCE",
+    multiple=True,
+    type=WholeText(),
+    callback=lambda _context, _parameter, values: _parsed_skills(values),
+    help="Also show how people do, who meet each placement with this CHANCE, such as 0.2, or with"
+    " another one for some shapes, such as 0.2,I=0.5. For players of different skills, give one for"
+    " each, as in 0.25,0.25,0.1, or repeat the option: who wins then, and which head start makes it"
+    " even?",
 )

@@ -24,7 +24,7 @@ from solver.penta_rush.options import (
     points_for,
     points_option,
     reading_option,
-    skill_option,
+    skills_option,
 )
 
 _LIMIT_HELP = {
@@ -64,6 +64,8 @@ def _limit_option(name: str, help_text: str) -> Callable[[Command], Command]:
         "penta rush check harbour meadow orchard",
         "penta rush check spring summer --all",
         "penta rush check spring summer autumn winter",
+        "penta rush check spring summer autumn --skill 0.25,0.25,0.1",
+        "penta rush check pocket --skill 0.2 --skill 0.2,I=0.5",
     ),
     files={"report": lambda report: report.page()},
 )
@@ -83,7 +85,7 @@ def _limit_option(name: str, help_text: str) -> Callable[[Command], Command]:
     default="",
     help="The symbols on the dice.  [default: those of the card]",
 )
-@skill_option
+@skills_option
 @click.option("--rolls", is_flag=True, help="Also print a table of all rolls.")
 @click.option(
     "--all",
@@ -107,7 +109,7 @@ def check(
     *,
     points: penta_rush.Points | None,
     symbols: str,
-    skill: penta_rush.Skill | None,
+    skill: list[penta_rush.Skill] | None,
     rolls: bool,
     criteria: bool,
     limit_s: float | None,
@@ -127,7 +129,9 @@ def check(
 
     2 to 4 cards are judged as a set, where each player has one of them and all share the rolls: it
     is fair when nobody could notice in play that one card wins more than another, or scores more.
-    Each card is judged as well.
+    Each card is judged as well. With --skill, so is the match of people: their chances of the
+    ranks, and a head start for weaker players. With several skills, all play copies of a single
+    CARD.
 
     Exit code 1 if the card is not fair; with several cards, if the set is not, whatever each card
     is by itself. Exit code 3 if --seconds end the search before that is known, or if there are no

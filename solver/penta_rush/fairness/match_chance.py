@@ -19,6 +19,7 @@ from typing import NamedTuple
 from solver.errors import UndecidedError
 from solver.penta_rush.dice import ROUNDS
 from solver.penta_rush.fairness.distribution import throws_by_value
+from solver.penta_rush.people.subset import subsets
 
 _MAX_CELLS = 1 << 23  # of a table, some 300 MB; random 10x10 cards need 80 000
 
@@ -31,6 +32,7 @@ class HeadToHead(NamedTuple):
     lose: Fraction
 
 
+Cards = tuple[int, ...]  # those that play, by their numbers from 0
 HeadToHeads = dict[tuple[int, int], HeadToHead]  # by the card and its opponent
 
 
@@ -40,10 +42,12 @@ class MatchChances(NamedTuple):
     *wins*: by card, the chance to win when all cards of the set play. Most points win, then the
     better rounds 1 to 4; cards still equal share the win evenly, so that the chances add up to 1.
     *head_to_head*: the same match between two cards, with its ties.
+    *shares*: the same wins when only some cards play, for every two or more of them.
     """
 
     wins: tuple[Fraction, ...]
     head_to_head: HeadToHeads
+    shares: dict[Cards, tuple[Fraction, ...]]
 
 
 Deficits = dict[tuple[int, ...], int]  # the deficits to all opponents, and their ways
@@ -68,12 +72,18 @@ def match_chances(optima: Sequence[Sequence[int]], ways: Sequence[int]) -> Match
         )
         return ways_within(throws_by_value(deficits, units), limits_of) / matches
 
-    cards = range(len(optima))
-    wins = (chance(card, [*cards[:card], *cards[card + 1 :]], limits_to_win) for card in cards)
+    def wins(cards: Cards) -> tuple[Fraction, ...]:
+        if len(cards) > 2:  # noqa: PLR2004 - of two, the ties are known
+            others_of = {card: [other for other in cards if other != card] for card in cards}
+            return tuple(chance(*match, limits_to_win) for match in others_of.items())
+        win, tie, lose = head_to_head[cards[0], cards[1]]
+        return win + tie / 2, lose + tie / 2
+
     head_to_head = head_to_heads(
-        len(cards), lambda card, opponent: chance(card, [opponent], limits_to_beat)
+        len(optima), lambda card, opponent: chance(card, [opponent], limits_to_beat)
     )
-    return MatchChances(tuple(wins), head_to_head)
+    shares = {cards: wins(cards) for cards in subsets(len(optima))}
+    return MatchChances(shares[tuple(range(len(optima)))], head_to_head, shares)
 
 
 def head_to_heads(cards: int, win_chance: Callable[[int, int], Fraction]) -> HeadToHeads:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from solver.answer import Answer, Outcome
 from solver.drawing.text_grid import StyledLine, plain_line
-from solver.errors import CardError, UndecidedError, quoted
+from solver.errors import CardError, PentaError, UndecidedError, quoted
 from solver.penta_rush.card import Card
 from solver.penta_rush.card_id import check_room
 from solver.penta_rush.fairness.card_fairness import CardFairness, card_fairness
@@ -22,6 +22,7 @@ from solver.penta_rush.fairness.set_fairness import MAX_CARDS, check_set
 from solver.penta_rush.fairness.set_limits import SetLimits
 from solver.penta_rush.fairness.set_verdict import SetVerdict
 from solver.penta_rush.people.card_people import CardPeople
+from solver.penta_rush.people.set_people import SetPeople
 from solver.penta_rush.people.skill import Skill
 from solver.penta_rush.points import Points
 from solver.penta_rush.survey.card_survey import Survey
@@ -41,12 +42,14 @@ class FairnessReport(Answer):
     """The verdicts on *cards*, and on them as a set, if they are several.
 
     It has a table of all rolls if it *lists_rolls*, and for a set the exact criteria F0 to F4 if it
-    *lists_criteria*. If the time ended before all cards were surveyed, *late* is a
-    sentence that says how many rolls were; else it is empty.
+    *lists_criteria*. *people* are those who play a match with the cards, if their skills were
+    named. If the time ended before all cards were surveyed, *late* is a sentence that says how many
+    rolls were; else it is empty.
     """
 
     cards: tuple[CardVerdict, ...]
     card_set: SetVerdict | None = None
+    people: SetPeople | None = None
     lists_rolls: bool = False
     lists_criteria: bool = False
     late: str = ""
@@ -65,8 +68,10 @@ class FairnessReport(Answer):
 
     def lines(self, *, drawn: bool) -> Iterator[StyledLine]:  # noqa: ARG002 - nothing is outlined
         """Yield what there is to say about the set, then about each card."""
+        people = list(map(plain_line, ("", *self.people.lines()))) if self.people else []
         if self.card_set:
             yield from self.card_set.lines(lists_criteria=self.lists_criteria)
+            yield from people
         for number, verdict in enumerate(self.cards):
             if self.late:
                 yield from verdict.known_lines()
@@ -76,13 +81,16 @@ class FairnessReport(Answer):
             yield from verdict.lines()
             if self.lists_rolls:
                 yield from map(plain_line, roll_table_lines(verdict.fairness.survey))
+        if not self.card_set:
+            yield from people
 
     def to_json(self) -> dict[str, Any]:
         """Return the verdict and the statistics of the card, or of all cards and the set."""
         values = [card.known_json() if self.late else card.to_json() for card in self.cards]
+        people = {"people": self.people.to_json()} if self.people else {}
         if len(values) == 1:
-            return values[0]
-        return {"cards": values, "set": self.card_set and self.card_set.to_json()}
+            return {**values[0], **people}
+        return {"cards": values, "set": self.card_set and self.card_set.to_json(), **people}
 
     @property
     def title(self) -> str:
@@ -106,7 +114,7 @@ class FairnessReport(Answer):
             return None
         from solver.penta_rush.fairness.report_page.page import format_page
 
-        return format_page(self.cards, self.card_set).encode()
+        return format_page(self.cards, self.card_set, self.people).encode()
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -151,7 +159,7 @@ def check(  # noqa: PLR0913 - what is judged, and by which measures
     lists_rolls: bool = False,
     lists_criteria: bool = False,
     counts_packings: bool = True,
-    skill: Skill | None = None,
+    skill: Skill | Sequence[Skill] | None = None,
     limit_s: Seconds | None = None,
 ) -> Search[FairnessReport]:
     r"""Return the search that judges whether a card is fair, or several *cards* as a set.
@@ -160,7 +168,8 @@ def check(  # noqa: PLR0913 - what is judged, and by which measures
     card. After *limit_s* seconds packings are counted no longer; the answer is undecided unless the
     best score of every roll is known by then. Unless it *counts_packings*, as the table of rolls,
     the JSON and the page have them, it takes half the time. With a *skill*, the answer also tells
-    how people of that skill do on each card. Other arguments as in `card_fairness`. Raises
+    how people of that skill do on each card, and who wins a match; with several, one for each
+    player, a single card is that of all players. Other arguments as in `card_fairness`. Raises
     `CardError` where there is no room for a pentomino, or the cards are no set.
 
     >>> check([Card.parse("ABCDE BCDEA CDEAB DEABC".replace(" ", "\n"))]).run().outcome
@@ -168,14 +177,7 @@ def check(  # noqa: PLR0913 - what is judged, and by which measures
     """
     if not cards:
         raise CardError("cards", expected=f"1 to {MAX_CARDS}", found="none")
-    named = [
-        NamedCard(f"card {number}" if len(cards) > 1 else "card", card)
-        if isinstance(card, Card)
-        else card
-        for number, card in enumerate(cards, start=1)
-    ]
-    for title, card in named:
-        check_room(card.rows, card.cols, title)
+    named = list(_named(cards))
     counted = common_points(named, points)
     try:
         surveys = [Survey(card, counted, symbols) for _, card in named]
@@ -185,14 +187,11 @@ def check(  # noqa: PLR0913 - what is judged, and by which measures
         where = _with_title(error.where, named)
         found, hint = error.found, error.hint
         raise CardError(where, expected=error.expected, found=found, hint=hint) from None
+    skills = _skills_of_players(skill, len(named))
+    people, at_cards = _seated(surveys, skills, [title for title, _ in named])
     verdicts = tuple(
-        CardVerdict(
-            title,
-            CardFairness(survey),
-            limits or FairnessLimits(),
-            None if skill is None else CardPeople(survey, skill),
-        )
-        for (title, _), survey in zip(named, surveys, strict=True)
+        CardVerdict(title, CardFairness(survey), limits or FairnessLimits(), at_card)
+        for (title, _), survey, at_card in zip(named, surveys, at_cards, strict=True)
     )
 
     def work(report: Report[FairnessReport]) -> FairnessReport:
@@ -208,11 +207,49 @@ def check(  # noqa: PLR0913 - what is judged, and by which measures
                 verdict.measure(progress, counts_packings=counts_packings, deadline=deadline)
         except UndecidedError as error:
             return replace(answer, late=str(error))
+        if people:
+            people.measure(progress=report, deadline=deadline)
+            answer = replace(answer, people=people)
         if len(verdicts) == 1:
             return answer
         return replace(answer, card_set=SetVerdict.of_cards(verdicts, set_limits or SetLimits()))
 
     return Search(work, label="judging", noun="rolls")
+
+
+def _named(cards: Sequence[Card | NamedCard]) -> Iterator[NamedCard]:
+    """Yield *cards* with titles; raise `CardError` if one has no room for a pentomino."""
+    for number, card in enumerate(cards, start=1):
+        title = f"card {number}" if len(cards) > 1 else "card"
+        named = NamedCard(title, card) if isinstance(card, Card) else card
+        check_room(named.value.rows, named.value.cols, named.title)
+        yield named
+
+
+def _skills_of_players(skill: Skill | Sequence[Skill] | None, cards: int) -> list[Skill]:
+    """Return the skill of the player at each of several *cards*, or of all players of one card."""
+    if skill is None:
+        return []
+    skills = [skill] if isinstance(skill, Skill) else list(skill)
+    if cards > 1 and len(skills) not in {1, cards}:
+        expected = f"one for all players, or {cards}, one for each card"
+        raise PentaError("skill", expected=expected, found=str(len(skills)))
+    if not 1 <= len(skills) <= MAX_CARDS:
+        raise PentaError("skill", expected=f"1 to {MAX_CARDS} players", found=str(len(skills)))
+    return skills * cards if len(skills) == 1 else skills
+
+
+def _seated(
+    surveys: Sequence[Survey], skills: Sequence[Skill], titles: Sequence[str]
+) -> tuple[SetPeople | None, Sequence[CardPeople | None]]:
+    """Return the people of a match, if there is one, and those at each card, if alone."""
+    if len(skills) == len(surveys):
+        at_cards = tuple(map(CardPeople, surveys, skills))
+        return SetPeople(at_cards, tuple(titles)) if len(skills) > 1 else None, at_cards
+    of_skill = {skill: CardPeople(surveys[0], skill) for skill in skills}
+    all_of_one = tuple(of_skill[skill] for skill in skills)
+    people = SetPeople(all_of_one, (titles[0],) * len(skills)) if skills else None
+    return people, [None] * len(surveys)
 
 
 def _with_title(where: str, cards: Sequence[NamedCard]) -> str:

@@ -6,7 +6,6 @@ can notice: who wins, and by how many points. `docs/fairness.md` has the argumen
 
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import combinations
 from typing import NamedTuple
 
 from solver.penta_rush.fairness.limits import CheckedLimit, Judgement
@@ -27,16 +26,19 @@ class WinShare(NamedTuple):
         return abs(self.share - Fraction(1, len(self.cards)))
 
 
-def win_shares(match: MatchChances) -> list[WinShare]:
-    """Return the share of each card when all play, and of each of every two that play alone."""
-    all_cards = tuple(range(len(match.wins)))
-    shares = [WinShare(card, all_cards, share) for card, share in enumerate(match.wins)]
-    if len(all_cards) > 2:  # noqa: PLR2004 - two play alone
-        for pair in combinations(all_cards, 2):
-            for card, opponent in (pair, pair[::-1]):
-                win, tie, _ = match.head_to_head[card, opponent]
-                shares.append(WinShare(card, pair, win + tie / 2))
-    return shares
+def win_shares(match: MatchChances, *sizes: int) -> list[WinShare]:
+    """Return the share of each card whenever these *sizes*, numbers of cards, play.
+
+    By default they are those of the limit: all play, or any two.
+    """
+    sizes = sizes or tuple(dict.fromkeys((len(match.wins), 2)))
+    return [
+        WinShare(card, cards, share)
+        for size in sizes
+        for cards, shares in match.shares.items()
+        if len(cards) == size
+        for card, share in zip(cards, shares, strict=True)
+    ]
 
 
 @dataclass(frozen=True)

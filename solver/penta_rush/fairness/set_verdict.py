@@ -20,8 +20,9 @@ from solver.penta_rush.fairness.likeness import (
 from solver.penta_rush.fairness.limits import Judgement
 from solver.penta_rush.fairness.match_chance import HeadToHead, HeadToHeads, MatchChances
 from solver.penta_rush.fairness.set_fairness import FairnessCriterion, SetFairness
-from solver.penta_rush.fairness.set_limits import SetLimits, win_shares
+from solver.penta_rush.fairness.set_limits import SetLimits, WinShare, win_shares
 from solver.penta_rush.legend import Legend
+from solver.penta_rush.people.subset import numbers_text, share_lines
 
 # What each criterion asks of every two or more of the cards.
 CRITERIA = {
@@ -31,6 +32,7 @@ CRITERIA = {
     "F3": "every order in which the cards may finish is equally likely",
     "F4": "the best scores are equal at every roll",
 }
+_THREE, _WORDS = 3, {2: "two", 3: "three"}
 
 
 class SetVerdict(NamedTuple):
@@ -95,6 +97,9 @@ class SetVerdict(NamedTuple):
             yield figures + fitting(title, MAX_WIDTH - len(figures))
         yield self.match_heading
         yield from wrapped(self.widest_text) if match else ()
+        if self.threes:
+            yield ""
+            yield from share_lines(self.threes, len(self.cards), head="wins, when these play")
         yield ""
         yield "head to head    in a roll: win, tie, lose    in a match of five rounds"
         for pair in self.pairs:
@@ -118,17 +123,41 @@ class SetVerdict(NamedTuple):
 
     @property
     def widest_text(self) -> str:
-        """Which share of the wins is farthest from an even one; empty without a match."""
+        """Which shares of the wins are even, and which is not by most; empty without a match."""
         if self.match is None:
             return ""
-        widest = max(win_shares(self.match), key=lambda share: (share.gap, share.share))
-        if not widest.gap:
-            return "Every share of the wins is even, also when any two play alone."
-        card, cards, share = widest
-        among = "all" if len(cards) == len(self.cards) else f"cards {_numbers(cards)}"
+        count, texts = len(self.cards), []
+        sizes = list(range(count, 1, -1))
+        even = [
+            size for size in sizes if not any(share.gap for share in win_shares(self.match, size))
+        ]
+        if even == sizes:
+            return "Every share of the wins is even, whichever of the cards play."
+        if even:
+            names = [f"all {size}" if size == count else f"any {_WORDS[size]}" for size in even]
+            texts.append(f"The shares of the wins are even when {' or '.join(names)} play.")
+        judged = win_shares(self.match)
+        if any(share.gap for share in judged):
+            texts.append(f"Widest gap: {self._widest_of(judged)} (ties are shared).")
+        if self.threes and _THREE not in even:
+            widest = self._widest_of(win_shares(self.match, _THREE))
+            texts.append(f"The verdict leaves out matches of three: {widest}.")
+        return " ".join(texts)
+
+    def _widest_of(self, shares: Sequence[WinShare]) -> str:
+        """Return which of *shares* is farthest from an even one, in words."""
+        card, cards, share = max(shares, key=lambda share: (share.gap, share.share))
+        among = "all" if len(cards) == len(self.cards) else f"cards {numbers_text(cards)}"
         even = format_percent(Fraction(1, len(cards)))
         won = f"card {card + 1} wins {format_percent(share)} %, {even} % would be even"
-        return f"Widest gap: when {among} play, {won} (ties are shared)."
+        return f"when {among} play, {won}"
+
+    @property
+    def threes(self) -> dict[tuple[int, ...], tuple[Fraction, ...]]:
+        """The shares of the wins when three of four cards play; empty for other sets."""
+        if self.match is None or len(self.cards) <= _THREE:
+            return {}
+        return {cards: wins for cards, wins in self.match.shares.items() if len(cards) == _THREE}
 
     @property
     def range_text(self) -> str:
@@ -149,7 +178,7 @@ class SetVerdict(NamedTuple):
         if not differences:
             return ""
         pair, least = min(differences.items(), key=lambda item: item[1].in_place)
-        names = f"cards {_numbers(pair)}"
+        names = f"cards {numbers_text(pair)}"
         closest = names if len(differences) == 1 else f"the two most alike, {names},"
         turned = min(difference.turned for difference in differences.values())
         in_place = f"{closest} differ in {least.in_place} of {least.cells} cells as they lie"
@@ -158,7 +187,7 @@ class SetVerdict(NamedTuple):
     def _look_text(self, pair: tuple[int, int]) -> str:
         """Return how alike two cards are once one is turned, flipped and relabelled."""
         nearest = nearest_isomorph(*(self.cards[card] for card in pair))
-        names = f"cards {_numbers(pair)}"
+        names = f"cards {numbers_text(pair)}"
         if nearest is None:
             return f"{names} are of different sizes"
         name = self.legend.name
@@ -229,15 +258,15 @@ class SetVerdict(NamedTuple):
             and {
                 "wins": [float(chance) for chance in match.wins],
                 "wins_exact": [str(chance) for chance in match.wins],
+                "subsets": [
+                    {"cards": list(some), "wins": list(map(float, wins))}
+                    for some, wins in match.shares.items()
+                ],
                 "head_to_head": _head_to_head_json(match.head_to_head),
             },
             "looks": looks,
             "visible": VisibleDifference.of_cards(cards).to_json() if is_one_size else None,
         }
-
-
-def _numbers(pair: Sequence[int]) -> str:
-    return " and ".join(str(card + 1) for card in pair)
 
 
 def _criterion_json(criterion: FairnessCriterion) -> dict[str, Any]:

@@ -93,5 +93,5 @@ function verdictText(what, { fair, reasons }) {
 }
 
 function winsText(wins) {
-  return wins ? `Over five rounds, the cards win ${wins.map(percent).join(", ")}.` : "";
+  return wins ? `Over five rounds, the cards win ${wins.map(percent).join(", ")} when all play.` : "";
 }

@@ -88,6 +88,12 @@ class CardPeople:
         return max(row.outcome.error for row in self.rows)
 
     @property
+    def mean_error(self) -> float:
+        """The standard error of the mean, whose rolls have independent errors; 0 if it is exact."""
+        squares = fsum((row.ways * row.outcome.error) ** 2 for row in self.rows)
+        return sqrt(squares) / sum(row.ways for row in self.rows)
+
+    @property
     def shapes(self) -> float:
         """The expected number of shapes of a throw."""
         return self._over_throws(row.outcome.shapes for row in self.rows)

@@ -91,7 +91,8 @@ def round_outcome(engine: BitsetEngine | None, skill: Skill, *, seed: int = 0) -
     """Return what the roll of *engine* brings a player of this *skill*.
 
     None stands for a roll without placements. Where there are too many packings, rounds are
-    simulated: from one *seed* with the same luck for each skill.
+    simulated: from one *seed* with the same luck for each skill, and another luck for each roll, so
+    that the errors of a card's rolls are independent.
     """
     if engine is None:
         return RoundOutcome(np.ones(1), np.eye(1 + MAX_PLACEMENTS)[0])
@@ -110,6 +111,7 @@ def round_outcome(engine: BitsetEngine | None, skill: Skill, *, seed: int = 0) -
     for capacity in _CAPACITIES if fsum(rates) <= _MOST_RATE else ():
         if kernel.play_rounds(fits, rates, values, capacity, by_points, by_size):
             return RoundOutcome(by_points, by_size)
-    word = np.uint64(seed % 2**64)
+    letters = int.from_bytes(str(engine.problem.roll).encode())
+    word = np.uint64((seed + letters) % 2**64)
     kernel.simulate_rounds(fits, rates, values, _ROUNDS, word, by_points, by_size)
     return RoundOutcome(by_points, by_size, _ROUNDS)

@@ -77,6 +77,23 @@ class Skill:
             )
         return cls(tuple(by_shape.get(shape, by_shape.get("", 0.0)) for shape in SHAPES))
 
+    @classmethod
+    def parse_several(cls, text: str, *, source: str = "skill") -> list[Self]:
+        """Return the skills in *text*: a chance for each player, with commas, or one skill."""
+        check_argument(text, str, source)
+        parts = text.split(",")
+        even = [part for part in parts if "=" not in part]
+        if len(even) <= 1:
+            return [cls.parse(text, source=source)]
+        if len(even) < len(parts):
+            raise PentaError(
+                source,
+                expected="a chance for each player, or the chances of one by shape",
+                found=quoted(text),
+                hint=f"give each player one of his own: {source} 0.25 {source} 0.2,I=0.5",
+            )
+        return [cls.parse(part, source=source) for part in parts]
+
 
 def _chance(text: str, source: str) -> float:
     is_percent = text.endswith("%")

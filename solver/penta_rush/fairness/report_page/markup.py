@@ -68,8 +68,10 @@ def number(figure: float | Fraction | None) -> str:
     return f"{figure:,.2f}" if isinstance(figure, float) else f"{figure:,}"
 
 
-def percent(chance: Fraction | None) -> str:
-    """Return *chance* in percent; the fraction shows on hovering."""
+def percent(chance: Fraction | float | None) -> str:
+    """Return *chance* in percent; a fraction shows on hovering."""
     if chance is None:
         return number(None)
+    if isinstance(chance, float):
+        return f"{100 * chance:.1f}&nbsp;%"
     return f'<span title="{chance}">{format_percent(chance)}&nbsp;%</span>'

@@ -22,17 +22,25 @@ from solver.penta_rush.fairness.report_page.markup import (
     table,
     verdict,
 )
+from solver.penta_rush.fairness.report_page.players_section import players_section, share_table
 from solver.penta_rush.fairness.set_verdict import CRITERIA, SetVerdict
+from solver.penta_rush.people.set_people import SetPeople
 
 _STYLE = Path(__file__).with_name("style.css")
 
 
-def format_page(cards: Sequence[CardVerdict], card_set: SetVerdict | None = None) -> str:
-    """Return the page on *cards*, and on them as a set."""
+def format_page(
+    cards: Sequence[CardVerdict],
+    card_set: SetVerdict | None = None,
+    people: SetPeople | None = None,
+) -> str:
+    """Return the page on *cards*, on them as a set, and on *people* who play a match with them."""
     title = html(", ".join(card.title for card in cards))
     body = [f"<h1>How fair: {title}</h1>"]
     if card_set:
         body += _set_section(card_set)
+    if people:
+        body += players_section(people)
     if len(cards) > 1:
         heads = ("card", "verdict", "mean", "sd", "range", "duds")
         rows = (_summary_row(card, index) for index, card in enumerate(cards, start=1))
@@ -68,6 +76,8 @@ def _set_section(judged: SetVerdict) -> Iterator[str]:
     yield _cards_table(judged)
     widest = f" {judged.widest_text}" if match else ""
     yield f'<p class="note">{judged.match_heading} The dashed line is an even share.{widest}</p>'
+    if judged.threes:
+        yield share_table("Wins, when these play", judged.threes, len(judged.cards))
     tables = [_head_to_head("Row wins a roll against column", fairness.head_to_head, judged)]
     if match:
         caption = "Row wins a match against column"

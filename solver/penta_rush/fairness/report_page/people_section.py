@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from solver.drawing.svg import elements
 from solver.penta_rush.card_picture import solved_card
-from solver.penta_rush.fairness.report_page.markup import html, number, side_by_side, table
+from solver.penta_rush.fairness.report_page.markup import html, number, percent, side_by_side, table
 from solver.penta_rush.people.card_people import CardPeople, RollPeople
 from solver.penta_rush.people.skill import CAVEAT
 
@@ -22,7 +22,7 @@ def people_section(people: CardPeople) -> Iterator[str]:
     figures = {
         "points, expected": number(people.mean),
         "shapes, expected": number(people.shapes),
-        "rounds in which nothing is found": f"{100 * people.nothing:.1f}&nbsp;%",
+        "rounds in which nothing is found": percent(people.nothing),
         "standard deviation of the points between rolls": number(people.sd),
         "points of the hardest roll": number(min(means)),
         "points of the easiest roll": number(max(means)),
