@@ -24,8 +24,8 @@ RANKS = ("1st", "2nd", "3rd", "4th")
 _DIGITS = 9  # of chances in JSON; further ones depend on the machine
 _IN_MATCH = sum(map(round_multiplier, range(1, ROUNDS + 1)))  # how often a round's points count
 HEAD_STARTS = (
-    f"Head start: the points before the first round with which each share of the wins is within"
-    f" {100 * TOLERANCE:g} % of an even one. They count in the total, but not in rounds 1 to 4,"
+    "Head start: the points before the first round with which each share of the wins is even to"
+    f" within {100 * TOLERANCE:g} % of the matches. They count in the total, but not in rounds 1 to 4,"
     " which decide between equal totals. In brackets, from how many to how many points that is so"
     " if the others keep theirs, where that is more than one number."
 )

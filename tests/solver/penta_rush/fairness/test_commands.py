@@ -268,6 +268,111 @@ def test_people_are_in_the_json_of_each_card(run: Run) -> None:
     assert "people" not in _json(run, "pocket")
 
 
+def test_people_of_different_skills_play_a_match_with_the_cards(run: Run, folder: Path) -> None:
+    cards = ("2x5:AABCDABCDD", "2x5:ABCDAABCDD", "2x5:BBCDABCDDA")
+    code, plain, _ = run(*cards)
+    options = ("--skill", "0.5,0.4", "--skill", "0.3,I=0.9", "--report", "a.html")
+    with_people = run(*cards, *options)
+    assert with_people[::2] == (code, "")
+    assert "player  points      1st      2nd      3rd  skill\n" in with_people[1]
+    assert "  0.3,I=0.9, a 2x5 card\n" in with_people[1]
+    assert "\n1, 2 and 3     " in with_people[1]
+    assert with_people[1].index("player  points") < with_people[1].index("a 2x5 card: ")
+    assert with_people[1].startswith(plain.partition("\n\na 2x5 card: ")[0])
+    answer = _json(run, *cards, *options)
+    assert [card["people"]["skill"] for card in answer["cards"]] == ["0.5", "0.4", "0.3,I=0.9"]
+    people = answer["people"]
+    assert [match["players"] for match in people["matches"]] == [[0, 1], [0, 2], [1, 2], [0, 1, 2]]
+    for match in people["matches"]:
+        assert sum(match["wins"]) == pytest.approx(1)
+        assert match["wins"] == pytest.approx([ranks[0] for ranks in match["ranks"]])
+        assert len(match["head_start"]["points"]) == len(match["players"])
+    assert people["players"][0]["points"] == pytest.approx(6 * answer["cards"][0]["people"]["mean"])
+    page = (folder / "a.html").read_text("utf-8")
+    assert all(text in page for text in ("A match of people", "Wins, when these play", "0.3,I=0.9"))
+
+
+def test_one_skill_is_that_of_all_players(run: Run) -> None:
+    cards = ("2x5:AABCDABCDD", "2x5:ABCDAABCDD")
+    answer = _json(run, *cards, "--skill", "0.4")
+    assert [player["skill"] for player in answer["people"]["players"]] == ["0.4", "0.4"]
+    assert answer == _json(run, *cards, "--skill", "0.4,0.4")
+    assert answer == _json(run, *cards, "--skill", "0.4", "--skill", "0.4")
+
+
+def test_players_of_one_card_have_copies_of_it_and_the_verdict_is_that_on_the_card(
+    run: Run,
+) -> None:
+    code, plain, _ = run(SMALL)
+    shown = run(SMALL, "--skill", "0.5,0.5,0.2")
+    assert shown[::2] == (code, "")
+    assert shown[1].startswith(plain)
+    assert "\nAll play copies of a 3x5 card.\n" in shown[1]
+    people = _json(run, SMALL, "--skill", "0.5,0.5,0.2")["people"]
+    assert people["copies"]
+    first, second, weaker = people["matches"][-1]["wins"]
+    assert first == second > weaker
+    assert people["matches"][0]["head_start"] == {
+        "players": [0, 1],
+        "points": [0, 0],
+        "wins": [0.5, 0.5],
+        "least": [0, 0],
+        "greatest": people["matches"][0]["head_start"]["greatest"],
+        "even": True,
+        "within": 0.02,
+    }
+    assert "rolls" in _json(run, SMALL, "--skill", "0.5")["people"]  # of a player alone
+
+
+@cases(
+    "args message",
+    (
+        "spring summer autumn --skill .2,.3",
+        "skill: expected one for all players, or 3, one for each card, found 2",
+    ),
+    ("spring summer --skill .2 --skill .2,.3", "one for each card, found 3"),
+    ("spring --skill .1,.1,.1,.1,.1", "skill: expected 1 to 4 players, found 5"),
+    (
+        "spring summer --skill 0.2,0.3,I=0.5",
+        "give each player one of his own: --skill 0.25 --skill",
+    ),
+)
+def test_skills_that_fit_no_players_are_refused(run: Run, args: str, message: str) -> None:
+    assert message in refusal(run, *args.split())
+
+
+def test_without_time_for_people_the_verdict_stands(run: Run, monkeypatch: Patch) -> None:
+    monkeypatch.setattr("solver.penta_rush.people.card_people.is_over", lambda _: True)
+    code, out, _ = run("spring", "summer", "--skill", "0.2", "--seconds", "600")
+    assert code == 0
+    assert "The matches of people are not computed in time.\n" in out
+    assert _json(run, "spring", "summer", "--skill", "0.2")["people"] is None
+
+
+def test_a_set_says_which_shares_are_even_and_which_are_not(run: Run, folder: Path) -> None:
+    letters = ("ABCDEF", "BADCEF", "CDABEF", "DCBAEF")
+    tall = ("ABCD", "BACC", "DDAB", "CABD", "BCDA")
+    for number, to in enumerate(letters):
+        moved = str.maketrans("ABCDEF", to)
+        text = "\n".join(line.translate(moved) for line in tall)
+        (folder / f"{number}.txt").write_text(text)
+    cards = [f"{number}.txt" for number in range(4)]
+    out = " ".join(run(*cards)[1].split())
+    assert "The shares of the wins are even when all 4 or any two play. The verdict leaves" in out
+    assert "out matches of three: when cards " in out
+    assert "Widest gap" not in out
+    shares = _json(run, *cards)["set"]["match"]["subsets"]
+    assert len(shares) == 6 + 4 + 1
+    for share in shares:
+        even = 1 / len(share["cards"])
+        is_even = share["wins"] == pytest.approx([even] * len(share["cards"]))
+        assert is_even == (len(share["cards"]) != 3)
+    assert "whichever of the cards play." in run("meadow", "meadow", "meadow", "meadow")[1]
+    assert run("meadow", "meadow", "--report", "b.html")[0] == 0
+    assert run(*cards, "--report", "a.html")[0] == 0
+    assert "Wins, when these play" in (folder / "a.html").read_text("utf-8")
+
+
 def test_what_is_no_skill_is_refused(run: Run) -> None:
     assert "expected a chance from 0 to below 1, found 20" in refusal(
         run, "pocket", "--skill", "20"

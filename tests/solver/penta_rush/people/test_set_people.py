@@ -53,7 +53,7 @@ def test_equal_people_at_an_orbit_are_even_all_and_every_two_but_not_every_three
 
 
 def test_the_better_people_see_the_more_they_win_and_equal_ones_win_alike() -> None:
-    people = _copies(POCKET, [0.3, 0.1, 0.3, 0.2])
+    people = _copies(TALL, [0.3, 0.1, 0.3, 0.2])
     wins = people.matches[0, 1, 2, 3].wins
     assert wins[0] == wins[2] > wins[3] > wins[1]
     assert sum(wins) == pytest.approx(1)

@@ -45,6 +45,29 @@ def test_what_is_no_skill_is_refused(text: str, message: str) -> None:
         Skill.parse(text, source="--skill")
 
 
+@cases(
+    "text skills",
+    ("0.2", ["0.2"]),
+    ("0.25, 0.25,.1", ["0.25", "0.25", "0.1"]),
+    ("0.2,I=0.5,X=0", ["0.2,I=0.5,X=0.0"]),
+)
+def test_several_chances_are_those_of_several_players(text: str, skills: list[str]) -> None:
+    assert list(map(str, Skill.parse_several(text))) == skills
+
+
+@cases(
+    "text message",
+    ("0.2,0.3,I=0.5", "expected a chance for each player, or .* found '0.2,0.3,I=0.5' .give each"),
+    ("I=0.5", "expected a chance for each shape"),
+    ("0,2", "expected a chance from 0 to below 1, found 2 "),
+    ("0.2,", "expected a chance such as 0.2, .* found ''"),
+    ("0.2,,0.3", "expected a chance such as 0.2, .* found ''"),
+)
+def test_what_is_no_skill_of_several_players_is_refused(text: str, message: str) -> None:
+    with pytest.raises(PentaError, match=message):
+        Skill.parse_several(text, source="--skill")
+
+
 @given(st.lists(st.floats(0, 1, exclude_max=True), min_size=12, max_size=12))
 def test_a_skill_is_read_from_its_own_text(chances: list[float]) -> None:
     assert Skill.parse(str(Skill(tuple(chances)))) == Skill(tuple(chances))
