@@ -18,10 +18,13 @@ from solver.penta_rush.card import Card
 from solver.penta_rush.dice import Roll, ways
 from solver.penta_rush.fairness.likeness import nearest_isomorph
 from solver.penta_rush.fairness.set_fairness import SetFairness
+from solver.penta_rush.people.card_people import CardPeople
+from solver.penta_rush.people.set_people import SetPeople
+from solver.penta_rush.people.skill import Skill
 from solver.penta_rush.points import default_points
 from solver.penta_rush.survey.card_survey import Survey
 from tests.strategies import cards as any_cards
-from tests.support import cases, slow
+from tests.support import ROOT, cases, slow
 
 SIZES = [(3, 5), (4, 4), (6, 3), (2, 9)]
 
@@ -184,3 +187,27 @@ def test_an_orbit_of_a_symmetric_card_has_no_card_twice(
     cards = orbit(Survey(card, default_points()), count)
     assert len(set(cards)) == count
     assert _chances(_set_fairness(cards, "ABCDEF")) == [[Fraction(1, count)] * count] * count
+
+
+def test_three_of_four_cards_of_an_orbit_are_as_uneven_as_the_page_says() -> None:
+    # The card that `penta generate white --like steppe --steps 1000 --seed 1` relabels.
+    lines = (
+        "DDEBBAAFCC CAECDCDFBD "
+        "ADECDCDFCB ADFFDCEECB "
+        "AFFBBAAEEB CEEDDCCFFD "
+        "CBEEBAFFAD CBFABABEAF "
+        "ACFABABEDB BFFDDCEEAE"
+    )
+    made = Survey(Card(tuple("".join(lines).split())), default_points())
+    surveys = [Survey(card, default_points()) for card in orbit(made, 4, min_differing_cells=60)]
+    shares = SetFairness.from_surveys(surveys).match.shares
+    for cards, wins in shares.items():
+        assert (set(wins) == {Fraction(1, len(cards))}) == (len(cards) != 3)
+    people = tuple(CardPeople(survey, Skill.even(0.2)) for survey in surveys[:3])
+    match = SetPeople(people, ("first", "second", "third")).matches[0, 1, 2]
+    perfect, of_people = (
+        [f"{float(100 * share):.1f}" for share in wins] for wins in (shares[0, 1, 2], match.wins)
+    )
+    page = " ".join((ROOT / "docs" / "fairness.md").read_text("utf-8").split())
+    for first, second, third in (perfect, of_people):
+        assert f"{first}, {second} and {third} %" in page

@@ -25,9 +25,9 @@ _DIGITS = 9  # of chances in JSON; further ones depend on the machine
 _IN_MATCH = sum(map(round_multiplier, range(1, ROUNDS + 1)))  # how often a round's points count
 HEAD_STARTS = (
     "Head start: the points before the first round with which each share of the wins is even to"
-    f" within {100 * TOLERANCE:g} % of the matches. They count in the total, but not in rounds 1 to 4,"
-    " which decide between equal totals. In brackets, from how many to how many points that is so"
-    " if the others keep theirs, where that is more than one number."
+    f" within {100 * TOLERANCE:g} % of the matches. They count in the total, but not in rounds 1"
+    " to 4, which decide between equal totals. In brackets, from how many to how many points that"
+    " is so if the others keep theirs, where that is more than one number."
 )
 
 
