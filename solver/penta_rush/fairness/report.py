@@ -35,6 +35,7 @@ if TYPE_CHECKING:  # most reports are not drawn
 
 _OUTCOMES = {True: Outcome.YES, False: Outcome.NO, None: Outcome.UNDECIDED}  # by whether it is fair
 _MAX_LABEL = 40  # columns, of a name beside a progress bar
+_MAX_TITLE = 24  # columns, of a name beside the chances of a player
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -188,7 +189,8 @@ def check(  # noqa: PLR0913 - what is judged, and by which measures
         found, hint = error.found, error.hint
         raise CardError(where, expected=error.expected, found=found, hint=hint) from None
     skills = _skills_of_players(skill, len(named))
-    people, at_cards = _seated(surveys, skills, [title for title, _ in named])
+    titles = [fitting(title, _MAX_TITLE) for title, _ in named]
+    people, at_cards = _seated(surveys, skills, titles)
     verdicts = tuple(
         CardVerdict(title, CardFairness(survey), limits or FairnessLimits(), at_card)
         for (title, _), survey, at_card in zip(named, surveys, at_cards, strict=True)

@@ -99,9 +99,7 @@ class Contest:
         self._fifth = (joint.T @ last).reshape(sizes)
         axes = tuple(range(len(sizes)))
         waves = np.fft.rfftn(self._fifth, s=self._sizes, axes=axes)
-        waves *= waves
-        waves *= waves
-        four = np.fft.irfftn(waves, s=self._sizes, axes=axes)
+        four = np.fft.irfftn(waves ** (ROUNDS - 1), s=self._sizes, axes=axes)
         # The chance that no lead of four rounds is above a limit; first, of limits below them all.
         self._within = np.pad(four, [(1, 0)] * len(sizes))
         for axis in axes:

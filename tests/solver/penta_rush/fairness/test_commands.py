@@ -53,8 +53,10 @@ def _json(run: Run, *args: str) -> Any:
     "wide.txt",
     slow("every.txt"),  # 133,380 rolls
     f"{'long' * 40}.txt orchard",
+    f"{'long' * 40}.txt orchard orchard meadow --skill 0.2,0.2,0.2,0.1",
+    f"{'long' * 40}.txt --skill 0.25,W=0.125,F=0.0625,X=0.125 --skill 0.2",
     "words.txt",
-    ids=lambda cards: cards[:12],
+    ids=lambda cards: f"{cards[:12]}{cards[-6:]}",
 )
 @pytest.mark.usefixtures("folder")
 def test_text_is_at_most_80_columns_wide(run: Run, cards: str) -> None:
