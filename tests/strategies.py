@@ -20,6 +20,7 @@ from solver.penta_rush.play.session import GameKind, RoundEntry, Session
 from solver.penta_rush.points import Points
 from solver.penta_rush.puzzle.game import PuzzleGame, PuzzlePlayer, PuzzleRound
 from solver.penta_rush.puzzle.rules import PuzzleState
+from solver.penta_rush.timing import Timing
 from solver.tiling.region import Region
 from tests.oracles import LETTERS, canonical, connected_sets, matching
 
@@ -137,7 +138,19 @@ def sheets(draw: st.DrawFn) -> Sheet:
         else:
             drawn.append(tuple(draw(st.lists(cell, max_size=6, unique=True))))
     number, timer = draw(st.integers(1, 5)), draw(st.booleans())
-    return Sheet(problem.card, problem.roll, tuple(drawn), round=number, timer=timer)
+    time = draw(st.none() | timings(len(drawn)))
+    return Sheet(problem.card, problem.roll, tuple(drawn), round=number, timer=timer, time=time)
+
+
+@st.composite
+def timings(draw: st.DrawFn, outlines: int) -> Timing:
+    """Draw the times of this number of outlines."""
+    sand, seconds = draw(st.none() | st.integers(1, 3600)), st.floats(0, 3600)
+    hurried = sand is not None and draw(st.booleans())
+    *moments, end = sorted(draw(st.lists(seconds, min_size=outlines + 1, max_size=outlines + 1)))
+    if hurried and sand is not None:
+        *moments, end = (moment * sand / 3600 for moment in (*moments, end))
+    return Timing(end, tuple(moments), sand, hurried=hurried, hints=draw(st.integers(0, 3)))
 
 
 @st.composite
@@ -152,7 +165,7 @@ def games(draw: st.DrawFn) -> Game:
             sheet = draw(sheets())
             entries[sheet.round - 1] = sheet
         players.append(Player(name, tuple(entries)))
-    return Game(tuple(players))
+    return Game(tuple(players), simulated=draw(st.booleans()))
 
 
 @st.composite

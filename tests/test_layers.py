@@ -67,6 +67,7 @@ NOTATION = {
     "symbol_name",
     "symbol_table",
     "throw",
+    "timing",
     "violation",
 }
 # The rooms that a referee may know, its own above all, and the errors and questions of all games.

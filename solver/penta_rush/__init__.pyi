@@ -42,7 +42,6 @@ from .photo.answer import parse_size as parse_size
 from .photo.answer import read_photo as read_photo
 from .photo.answer import written_text as written_text
 from .play.puzzle import game_at_keyboard as game_at_keyboard
-from .play.session import MAX_TIMER_S as MAX_TIMER_S
 from .play.session import GameKind as GameKind
 from .play.session import Session as Session
 from .play.session import new_session as new_session
@@ -63,6 +62,7 @@ from .solution import solve as solve
 from .symbol_art import SymbolStyle as SymbolStyle
 from .symbol_name import Reading as Reading
 from .symbol_name import naming_option as naming_option
+from .timing import MAX_TIMER_S as MAX_TIMER_S
 from .typed import DEFAULT_CARD as DEFAULT_CARD
 from .typed import NamedCard as NamedCard
 from .typed import cards_in as cards_in

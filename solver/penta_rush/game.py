@@ -27,6 +27,7 @@ from solver.penta_rush.card import Card, check_cells, check_on_card
 from solver.penta_rush.dice import ROUNDS, Roll
 from solver.penta_rush.points import Points
 from solver.penta_rush.symbol_name import name_key
+from solver.penta_rush.timing import Timing
 from solver.question import check_fields
 
 _MOST_POINTS = 20_000_000  # five tiles of a million points, doubled, and the timer, are fewer
@@ -43,12 +44,16 @@ _SHEET: Table = {
     "outlines": list_of(read_cells, "a list of outlines", each="outline"),
     "legend": Optional(read_any),
     "points": Optional(read_any),
+    "time": Optional(Timing.read),
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet(JsonText):
-    """A player's *outlines* on *card* for *roll*; *timer* says whether the player turned it."""
+    """A player's *outlines* on *card* for *roll*; *timer* says whether the player turned it.
+
+    *time* says when they were drawn, if that is known.
+    """
 
     json_form = ("sheet", SheetError)
 
@@ -57,6 +62,7 @@ class Sheet(JsonText):
     outlines: tuple[Outline, ...]
     round: int = 1
     timer: bool = False
+    time: Timing | None = None
 
     def __post_init__(self) -> None:
         check_fields(self, "sheet")
@@ -65,6 +71,7 @@ class Sheet(JsonText):
             raise SheetError("sheet, round", expected=f"1 to {ROUNDS}", found=quoted(self.round))
         for number, outline in enumerate(self.outlines, start=1):
             check_cells(outline, self.card, f"sheet, outline {number}", SheetError)
+        _check_drawn(self.time, self.outlines, "sheet, time")
 
     @classmethod
     def read(cls, json: Json, *, points: Points | None = None) -> Self:
@@ -81,7 +88,9 @@ class Sheet(JsonText):
         check_on_card(roll, card, source=f"{json.where}, roll", typed=typed)
         for index, outline in enumerate(fields["outlines"], start=1):
             check_cells(outline, card, f"{json.where}, outline {index}", SheetError)
-        return cls(card, roll, fields["outlines"], round=number, timer=timer)
+        outlines, time = fields["outlines"], fields["time"]
+        _check_drawn(time, outlines, f"{json.where}, time")
+        return cls(card, roll, outlines, round=number, timer=timer, time=time)
 
     def to_json(self) -> dict[str, Any]:
         """Return the sheet as a JSON object."""
@@ -91,6 +100,7 @@ class Sheet(JsonText):
             "round": self.round,
             "timer": self.timer,
             "outlines": [[list(cell) for cell in outline] for outline in self.outlines],
+            **({} if self.time is None else {"time": self.time.to_json()}),
         }
 
 
@@ -122,11 +132,15 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Game(JsonText):
-    """The *players* of one game; they share the rolls, and in a round one may turn the timer."""
+    """The *players* of one game; they share the rolls, and in a round one may turn the timer.
+
+    One that is *simulated* was not played by people.
+    """
 
     json_form = ("game", GameError)
 
     players: tuple[Player, ...]
+    simulated: bool = False
 
     def __post_init__(self) -> None:
         check_fields(self, "game")
@@ -154,9 +168,10 @@ class Game(JsonText):
         if isinstance(json.value, dict) and "game" in json.value:
             hint = "penta rush play --resume goes on with it"
             raise json.wrong("a game that is over", "one that is still being played", hint)
-        players = [dict(player) for player in Fields(json, _GAME)["players"]]
+        fields = Fields(json, _GAME)
+        players = [dict(player) for player in fields["players"]]
         try:
-            return cls(tuple(Player(**player) for player in players))
+            return cls(tuple(Player(**player) for player in players), fields["simulated"])
         except GameError as error:
             where = json.where + error.where.removeprefix("game")
             raise replace(json, where=where).wrong(
@@ -165,7 +180,8 @@ class Game(JsonText):
 
     def to_json(self) -> dict[str, Any]:
         """Return the game as a JSON object."""
-        return {"players": [player.to_json() for player in self.players]}
+        simulated = {"simulated": True} if self.simulated else {}
+        return {**simulated, "players": [player.to_json() for player in self.players]}
 
 
 def _check_round(where: str, sheets: Sequence[tuple[str, Sheet]]) -> None:
@@ -191,6 +207,12 @@ def _is_one_roll(sheet: Sheet, other: Sheet) -> bool:
     return first == second
 
 
+def _check_drawn(time: Timing | None, outlines: Sequence[Outline], where: str) -> None:
+    if time is not None and len(time.drawn) != len(outlines):
+        expected, found = f"{len(outlines)}, one for each outline", str(len(time.drawn))
+        raise SheetError(f"{where}, drawn", expected=expected, found=found)
+
+
 def _read_round(json: Json) -> int | Sheet:
     if isinstance(json.value, dict):
         return Sheet.from_json(json.value, json.where)
@@ -202,5 +224,6 @@ _PLAYER: Table = {
     "rounds": list_of(_read_round, "a list of rounds", each="round"),
 }
 _GAME: Table = {
-    "players": list_of(lambda json: Fields(json, _PLAYER), "a list of players", each="player")
+    "players": list_of(lambda json: Fields(json, _PLAYER), "a list of players", each="player"),
+    "simulated": Optional(read_bool, default=False),
 }

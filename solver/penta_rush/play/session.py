@@ -45,9 +45,8 @@ from solver.penta_rush.player_cards import (
 from solver.penta_rush.points import Points, default_points
 from solver.penta_rush.puzzle.game import PuzzleGame, PuzzlePlayer, PuzzleRound
 from solver.penta_rush.puzzle.rules import PuzzleState, end_reason, judge
+from solver.penta_rush.timing import MAX_TIMER_S
 from solver.question import Within, check_fields, question
-
-MAX_TIMER_S = 3600  # seconds that the sand timer may run
 
 RoundEntry = Sheet | PuzzleRound  # what a player did in a round
 _Entry = TypeVar("_Entry", Sheet, PuzzleRound)

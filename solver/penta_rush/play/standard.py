@@ -1,7 +1,11 @@
-"""The standard game at the keyboard: any number of outlines per round, judged when all are done."""
+"""The standard game at the keyboard: any number of outlines per round, judged when all are done.
+
+A sheet keeps when each outline was drawn, if a person drew it: lines from a pipe come at once.
+"""
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from time import monotonic
 
 from solver.drawing.text_grid import Patch, StyledLine, draw_grid, plain_line, plural
 from solver.geometry.cell import names_of
@@ -16,6 +20,7 @@ from solver.penta_rush.rules import Placement, round_multiplier, standings
 from solver.penta_rush.scoring import Totals, judge, outline_label
 from solver.penta_rush.solution import solve
 from solver.penta_rush.symbol_label import card_labels
+from solver.penta_rush.timing import Timing
 
 
 class StandardTurn(PlayerTurn):
@@ -23,23 +28,29 @@ class StandardTurn(PlayerTurn):
 
     rounds = ROUNDS
     nothing_drawn = "  you have not outlined anything"
+    clock: Callable[[], float] = staticmethod(monotonic)
     _hinted: Placement | None = None  # what the last hint was at, the first or one of the next
     _hints = 0
+    _all_hints = 0
 
     def play(self) -> Sheet:
         """Return the sheet that the player hands in."""
         turn, turned = self._turn, False
+        moments: list[float] = []  # of the outlines
         unconfirmed = (ActionKind.SHOW, 0)  # how and with which line an empty turn was to end
         self._show()
         refused = ActionKind.TURN if turn.timer_refusal else None
         allowed = [kind for kind in ActionKind if kind not in (ActionKind.CROSS, refused)]
+        begun = self.clock()
         for action in self._actions(allowed, limit_s=turn.limit_s):
             if action.kind is ActionKind.OUTLINE:
+                moments.append(self.clock() - begun)
                 self._drawn.append(action)
                 self._redraw()
                 self._console.say(f"  {self._last_text()}")
             elif action.kind is ActionKind.UNDO:
                 self._undo()
+                del moments[len(self._drawn) :]
             elif self._drawn or unconfirmed == (action.kind, self._lines - 1):
                 turned = action.kind is ActionKind.TURN
                 break
@@ -48,7 +59,25 @@ class StandardTurn(PlayerTurn):
                 again = f"type {action.kind.value!r} again to end your turn"
                 self._console.say(f"{self.nothing_drawn}; {again}")
         outlines = tuple(self._outlines)
-        return Sheet(self._card, turn.roll, outlines, round=turn.number, timer=turned)
+        time = self._timing(self.clock() - begun, moments)
+        return Sheet(self._card, turn.roll, outlines, round=turn.number, timer=turned, time=time)
+
+    def _timing(self, seconds: float, moments: list[float]) -> Timing | None:
+        """Return the times of a turn of these *seconds*; None where no person plays."""
+        if not self._console.is_interactive:
+            return None
+        limit_s = self._turn.limit_s
+
+        def rounded(moment: float) -> float:  # the sand may have begun a moment after the clock
+            return round(moment if limit_s is None else min(moment, limit_s), 2)
+
+        return Timing(
+            rounded(seconds),
+            tuple(map(rounded, moments)),
+            self._turn.timer_s,
+            hurried=limit_s is not None,
+            hints=self._all_hints,
+        )
 
     @property
     def _outlines(self) -> list[Outline]:
@@ -71,6 +100,7 @@ class StandardTurn(PlayerTurn):
 
     def _hint(self, deadline: float | None) -> Iterator[StyledLine]:  # noqa: ARG002 - it is fast
         """Yield the best packing's score, and its highest-value shape that is not outlined yet."""
+        self._all_hints += 1
         packing = solve(self._card, self._turn.roll, points=self._points)
         if not packing:
             yield plain_line("  no Penta-Rush on this card matches the roll")

@@ -83,7 +83,7 @@ class TerminalGame(ABC):
             hurried = len(order) == 1 or any(entry.timer for entry in entries.values())
             limit_s = session.timer_s if hurried else None
             refusal = self._timer_refusal(hurried=hurried, last=name == order[-1])
-            turn = Turn(name, session.next_round, roll, limit_s, refusal)
+            turn = Turn(name, session.next_round, roll, limit_s, refusal, session.timer_s)
             entries[name] = self._play_turn(turn)
         self.session = session.with_round(tuple(entries[name] for name in session.players))
         self._has_played = True

@@ -33,7 +33,8 @@ _HELP = {
 class Turn(NamedTuple):
     """The turn of *name* in round *number*; *limit_s* is None where the timer does not run.
 
-    *timer_refusal* says why the player may not turn it, empty where that is allowed.
+    *timer_refusal* says why the player may not turn it, empty where that is allowed; *timer_s* is
+    how long it runs in this game, None where there is none.
     """
 
     name: str
@@ -41,6 +42,7 @@ class Turn(NamedTuple):
     roll: Roll
     limit_s: int | None
     timer_refusal: str
+    timer_s: int | None
 
 
 class PlayerTurn(ABC):

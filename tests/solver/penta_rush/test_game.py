@@ -12,6 +12,7 @@ from solver.geometry.cell import Cell
 from solver.penta_rush.card import Card
 from solver.penta_rush.dice import Roll
 from solver.penta_rush.game import Game, Player, Sheet
+from solver.penta_rush.timing import Timing
 from tests.fuzz import attempt
 from tests.strategies import any_json, games, sheets
 from tests.support import cases, error_text
@@ -116,7 +117,7 @@ def test_round_and_timer_may_be_left_out() -> None:
     assert sheet == Sheet(Card(("AABCD",)), Roll("AABCD"), (), round=1, timer=False)
 
 
-KEYS = "card, roll, round, timer, outlines, legend, points"
+KEYS = "card, roll, round, timer, outlines, legend, points, time"
 
 
 @cases(
@@ -194,3 +195,41 @@ def test_what_is_not_a_sheet_cannot_be_built() -> None:
         Sheet(CARD, Roll("AABCD"), ((Cell(9, 9),),))
     with pytest.raises(SheetError):
         Sheet(CARD, Roll("AABCD"), (), round=6)
+
+
+TIME = {"seconds": 20.5, "drawn": [3], "sand": 30, "hurried": True, "hints": 0}
+
+
+@cases(
+    "change message",
+    ({"seconds": -1}, "seconds: expected seconds from 0 to 1000000, found -1"),
+    ({"seconds": float("nan")}, "seconds: expected seconds from 0 to 1000000, found NaN"),
+    ({"seconds": True}, "seconds: expected seconds from 0 to 1000000, found true"),
+    ({"seconds": "9"}, "seconds: expected seconds from 0 to 1000000, found '9'"),
+    ({"seconds": 30.01}, "seconds: expected at most 30, as the sand ran, found 30.01"),
+    ({"sand": None}, "sand: expected the seconds of the sand that ran, found null"),
+    ({"sand": 0}, "sand: expected 1 to 3600 seconds, or null, found 0"),
+    ({"drawn": [-0.1]}, "outline 1: expected seconds from 0 to 1000000, found -0.1"),
+    ({"drawn": [21]}, "outline 1: expected at most 20.5 seconds, those of the turn, found 21.0"),
+    (
+        {"drawn": [3, 2]},
+        "outline 2: expected no less than 3, the second of the outline before, found 2.0",
+    ),
+    ({"drawn": []}, "drawn: expected 1, one for each outline, found 0"),
+    ({"drawn": 3}, "drawn: expected a list of seconds, one for each outline, found 3"),
+    ({"hints": -1}, "hints: expected 0 to 1000000, found -1"),
+)
+def test_times_that_cannot_be_are_refused(change: dict[str, Any], message: str) -> None:
+    text = json.dumps({**SHEET, "time": {**TIME, **change}})
+    assert error_text(SheetError, Sheet.parse, text) == f"sheet, time, {message}"
+
+
+def test_times_are_kept_in_a_game() -> None:
+    sheet = Sheet.parse(json.dumps({**SHEET, "time": {"seconds": 40, "drawn": [3]}}))
+    assert sheet.time == Timing(40, (3,))
+    game = Game((Player("Ann", (1, sheet, 3, 4, 5)),), simulated=True)
+    assert Game.parse(str(game)) == game
+    with pytest.raises(SheetError):
+        Timing(10, (11,))
+    with pytest.raises(SheetError, match="sheet, time, drawn: expected 0, one for each outline"):
+        Sheet(CARD, Roll("AABCD"), (), time=Timing(10, (3,)))

@@ -2,6 +2,8 @@
 
 import os
 import time
+from dataclasses import replace
+from itertools import count
 
 import pytest
 
@@ -11,6 +13,8 @@ from solver.geometry.cell import Cell
 from solver.penta_rush.card import Card
 from solver.penta_rush.game import Sheet
 from solver.penta_rush.play.session import GameKind, Session
+from solver.penta_rush.play.standard import StandardTurn
+from solver.penta_rush.timing import Timing
 from tests.solver.penta_rush.play import conversation
 from tests.solver.penta_rush.play.conversation import TIME_IS_UP, new_session, play_script
 from tests.support import Patch, cases
@@ -126,3 +130,40 @@ def test_rolls_and_boards_speak_the_names_of_the_card(kind: GameKind) -> None:
     roll = card.legend.roll_text(conversation.next_roll(session))
     assert f"Roll {roll}, round 1" in shown
     assert "\n 2 star star  sun  red dark\n\ndark = dark blue\n" in shown
+
+
+@pytest.fixture
+def _clock(monkeypatch: Patch) -> None:
+    """Let a person type, each line ten seconds after the one before."""
+    seconds = count(1000, 10)
+    monkeypatch.setattr(StandardTurn, "clock", staticmethod(lambda: next(seconds)))
+    monkeypatch.setattr(Console, "is_interactive", True)
+
+
+@pytest.mark.usefixtures("_clock")
+def test_a_sheet_keeps_when_each_outline_was_drawn() -> None:
+    others = ("a1 b1 c1 d1 e1", "a2 b2 c2 d2 e2")
+    ann = ["", RIGHT, others[0], "undo", others[1], "hint", "turn"]
+    played = play_script(replace(THREE, timer_s=25), *ann, "", RIGHT, TIME_IS_UP, *EMPTY)
+    assert [sheet.time for sheet in played.sheets] == [
+        Timing(40, (10, 30), 25, hints=1),  # what was taken back is on no sheet
+        Timing(20, (10,), 25, hurried=True),
+        Timing(10, (), 25, hurried=True),
+    ]
+
+
+@pytest.mark.usefixtures("_clock")
+def test_no_time_goes_on_after_the_sand_and_none_passes_between_rounds() -> None:
+    session = new_session(GameKind.STANDARD, timer_s=15)
+    played = play_script(session, "", RIGHT, TIME_IS_UP)
+    assert [sheet.time for sheet in played.sheets] == [Timing(15, (10,), 15, hurried=True)]
+    resumed = play_script(Session.parse(str(played.session)), "", "done", "done")
+    kept, new = (entries[0] for entries in resumed.session.rounds)
+    assert kept == played.sheets[0]
+    assert isinstance(new, Sheet)
+    assert new.time == Timing(10, (), 15, hurried=True)
+
+
+def test_lines_from_a_pipe_have_no_times() -> None:
+    (sheet,) = play_script(new_session(GameKind.STANDARD), RIGHT, "done").sheets
+    assert sheet.time is None
