@@ -48,7 +48,9 @@ def seed_option(
     )
 
 
-def players_option() -> Callable[[Command], Command]:
+def players_option(
+    help_text: str = "Add a player by name; give it once for each.",
+) -> Callable[[Command], Command]:
     """Return the option ``--player``, a name each time, parameter *players*."""
     return click.option(
         "--player",
@@ -56,7 +58,7 @@ def players_option() -> Callable[[Command], Command]:
         metavar="NAME",
         multiple=True,
         callback=_different_names,
-        help="Add a player by name; give it once for each.",
+        help=help_text,
     )
 
 

@@ -32,6 +32,8 @@ from .packing_list import best_packings as best_packings
 from .packing_list import count_packings as count_packings
 from .packing_list import packings as packings
 from .packing_list import random_packings as random_packings
+from .people.fit_answer import SkillFit as SkillFit
+from .people.fit_answer import fit as fit
 from .people.skill import Skill as Skill
 from .photo.answer import CORNERS as CORNERS
 from .photo.answer import PhotoReading as PhotoReading

@@ -11,6 +11,7 @@ from solver.console.options import (
     WholeNumber,
     check_goes_with,
     file_argument,
+    input_argument,
     seconds_option,
     seed_option,
 )
@@ -18,6 +19,7 @@ from solver.penta_rush.options import (
     card_option,
     points_for,
     points_option,
+    read_game,
     roll_argument,
     skill_option,
 )
@@ -42,6 +44,7 @@ _COUNT = WholeNumber(0, sys.maxsize)
         "enter": "solver.penta_rush.entry.commands:enter",
         "read": "solver.penta_rush.photo.commands:read",
         "check": "solver.penta_rush.fairness.commands:check",
+        "fit": "solver.penta_rush.people.commands:fit",
     },
 )
 def rush() -> None:
@@ -210,12 +213,7 @@ def score(
 
 
 @command(rush, examples=("penta rush total friends", "penta rush total friends --json"))
-@file_argument(
-    "GAME",
-    lambda text, source: penta_rush.Game.parse(text, source=source),
-    kind="game",
-    samples="games",
-)
+@input_argument("GAME", read_game, samples="games")
 @points_option
 def total(named: "Named[penta_rush.Game]", points: penta_rush.Points | None) -> "penta_rush.Totals":
     """Total GAME, five rounds of each player, and name the winner.

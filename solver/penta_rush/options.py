@@ -11,6 +11,7 @@ from solver import penta_rush
 from solver.console.options import (
     complete_samples,
     file_argument,
+    file_reader,
     input_argument,
     parse_with,
     with_options,
@@ -175,6 +176,10 @@ points_option = click.option(
     show_envvar=True,
     callback=parse_with(penta_rush.read_points),
     help="Tile values, TOML like 'F = 1', instead of those of the card, or the bundled ones.",
+)
+
+read_game = file_reader(
+    lambda text, source: penta_rush.Game.parse(text, source=source), kind="game", samples="games"
 )
 
 
