@@ -6,8 +6,7 @@ a round's chance is an entry of the matrix exponential over the subsets of its o
 uniformization. Slopes are complex-step derivatives (Squire and Trapp 1998), exact but for rounding.
 """
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from math import lgamma, sqrt
 from typing import Any
@@ -16,7 +15,7 @@ import numpy as np
 
 from solver.geometry.polyomino import SHAPES
 from solver.penta_rush.people.playtest import PlayedRound
-from solver.runtime.kernel import Array1, Array2
+from solver.runtime.kernel import Array1
 
 Rates = Array1[np.float64]  # how often a placement of each shape is met in the time of the sand
 Shapes = Array1[np.bool_]  # which of the twelve
@@ -29,28 +28,23 @@ class Evidence:
     def __init__(self, rounds: Iterable[PlayedRound], sand: int) -> None:
         self.outlines = np.zeros(len(SHAPES))  # that were found
         self._timed, self._exposure = np.zeros(len(SHAPES)), np.zeros(len(SHAPES))
-        untimed: dict[int, list[PlayedRound]] = {}
+        untimed = []
         for played in rounds:
             for shape in played.shapes:
                 self.outlines[shape] += 1
                 self._timed[shape] += played.time is not None
             if played.time is None:
-                untimed.setdefault(len(played.shapes), []).append(played)
+                untimed.append(played)
                 continue
             ends = (0.0, *played.moments, played.time.seconds)
             for (start, end), free in zip(pairwise(ends), played.free, strict=True):
                 self._exposure += np.array(free) * ((end - start) / sand)
-        self._untimed = [_Untimed.of(size, untimed[size]) for size in sorted(untimed)]
-
-    @property
-    def is_timed(self) -> bool:
-        """Whether all rounds have times."""
-        return not self._untimed
+        self._untimed = _Untimed(untimed) if untimed else None
 
     @property
     def says_something(self) -> bool:
         """Whether there was anything to find."""
-        return bool(self._exposure.any() or any(each.free.any() for each in self._untimed))
+        return bool(self._exposure.any() or (self._untimed and not self._untimed.is_empty))
 
     def log_likelihood(self, rates: Rates) -> float:
         """Return the logarithm of the likelihood of *rates*, but for a constant."""
@@ -72,42 +66,51 @@ class Evidence:
     def _log_likelihood(self, rates: Any) -> Any:
         found = self._timed > 0
         timed = self._timed[found] @ np.log(rates[found]) - self._exposure @ rates
-        return timed + sum(each.log_likelihood(rates) for each in self._untimed)
+        return timed + (self._untimed.log_likelihood(rates) if self._untimed else 0)
 
 
-@dataclass(frozen=True, eq=False)
 class _Untimed:
-    """Rounds without times, each with as many outlines."""
+    """Rounds without times. All are brought to the size of the largest, by sets that never are."""
 
-    size: int
-    shapes: Array2[np.int64]  # (rounds, size)
-    free: Any  # (rounds, 2 ** size, 12), by the subset of the outlines that is there
+    def __init__(self, rounds: Sequence[PlayedRound]) -> None:
+        count, self.size = len(rounds), max(len(played.shapes) for played in rounds)
+        self._free = np.zeros((count, 1 << self.size, len(SHAPES)))
+        self._shapes = np.zeros((count, self.size), np.int64)
+        self._is_there = np.zeros((count, self.size), bool)
+        self._last = np.array([len(played.free) - 1 for played in rounds])
+        self._rounds = np.arange(count)
+        for number, played in enumerate(rounds):
+            self._free[number, : len(played.free)] = played.free
+            self._free[number, len(played.free) :] = played.free[-1]
+            self._shapes[number, : len(played.shapes)] = played.shapes
+            self._is_there[number, : len(played.shapes)] = True
 
-    @classmethod
-    def of(cls, size: int, rounds: list[PlayedRound]) -> "_Untimed":
-        shapes = np.array([played.shapes for played in rounds], np.int64).reshape(len(rounds), size)
-        return cls(size, shapes, np.array([played.free for played in rounds], float))
+    @property
+    def is_empty(self) -> bool:
+        """Whether there was nothing to find."""
+        return not self._free.any()
 
     def log_likelihood(self, rates: Any) -> Any:
-        exits = self.free @ rates
-        last = exits[:, -1]
-        if not self.size:
-            return -last.sum()
-        # The least rate at which any state is left is that of the last one; taken out, it leaves
-        # no number too small for a float.
+        """Return the logarithm of the chance of all outlines, at real or complex *rates*."""
+        exits = self._free @ rates
+        last = exits[self._rounds, self._last]
+        # The least rate at which any set is left is that of the last one; taken out, it leaves no
+        # number too small for a float.
         surplus = exits - last[:, None]
-        pace = surplus.real.max(axis=1)
+        pace = np.maximum(surplus.real.max(axis=1), _STEP)
         steps = int(pace.max() + 8 * sqrt(pace.max()) + 25)  # beyond, a chance of 1e-13 and less
-        found, stays = rates[self.shapes] / pace[:, None], 1 - surplus / pace[:, None]
-        state = np.zeros_like(stays)
+        stays = 1 - surplus / pace[:, None]
+        found = np.where(self._is_there, rates[self._shapes] / pace[:, None], 0)[..., None, None]
+        state, ends = np.zeros_like(stays), np.empty((steps, len(last)), stays.dtype)
         state[:, 0] = 1
-        chance = np.zeros_like(last)
         for step in range(steps):
-            chance += np.exp(step * np.log(pace) - pace - lgamma(step + 1)) * state[:, -1]
+            ends[step] = state[self._rounds, self._last]
             after = state * stays
             for bit in range(self.size):
-                by_bit = (len(state), -1, 2, 1 << bit)  # subsets without it, and with it
-                origins, targets = state.reshape(by_bit), after.reshape(by_bit)
-                targets[:, :, 1] += origins[:, :, 0] * found[:, bit, None, None]
+                by_bit = (len(state), -1, 2, 1 << bit)  # sets without it, and with it
+                after.reshape(by_bit)[:, :, 1] += state.reshape(by_bit)[:, :, 0] * found[:, bit]
             state = after
-        return np.log(chance).sum() - last.sum()
+        numbers = np.arange(steps)[:, None]
+        factorials = np.array([lgamma(number + 1) for number in range(steps)])[:, None]
+        chances = np.exp(numbers * np.log(pace) - pace - factorials) * ends
+        return np.log(chances.sum(axis=0)).sum() - last.sum()

@@ -112,11 +112,20 @@ def _best(
 ) -> Rates:
     """Return the best rates, but those that are *held*, beginning with these *rates*.
 
-    By the EM algorithm: what was found by what these rates lead one to expect, again and again
-    until no rate changes by *tolerance*. With times, the first step is the last.
+    One rate alone is where the slope is 0; several are found by the EM algorithm: what was found by
+    what they lead one to expect, again and again until none changes by *tolerance*.
     """
     moved = [group for group in groups if group is not held]
     found = [float(evidence.outlines[group].sum()) for group in moved]
+    if len(moved) == 1 and found[0]:
+
+        def slope(logarithm: float) -> float:
+            return evidence.slope(np.where(moved[0], exp(logarithm), rates), moved[0])
+
+        start = log(float(rates[moved[0]][0]))
+        end = log(_HIGHEST if slope(start) > 0 else _LOWEST)
+        edge = _edge(slope, start, end, tolerance)
+        return np.where(moved[0], _HIGHEST if edge is None else exp(edge), rates)
     for _ in range(_MOST_STEPS if moved else 0):
         before, rates = rates, rates.copy()
         for group, count in zip(moved, found, strict=True):
@@ -128,7 +137,9 @@ def _best(
     return rates
 
 
-def _edge(function: Callable[[float], float], start: float, end: float) -> float | None:
+def _edge(
+    function: Callable[[float], float], start: float, end: float, tolerance: float = _FINE
+) -> float | None:
     """Return where *function* changes its sign on the way from *start* to *end*; None if nowhere.
 
     By the Illinois method, once strides that double have passed it.
@@ -144,7 +155,7 @@ def _edge(function: Callable[[float], float], start: float, end: float) -> float
         if beyond == end:
             return None
         at, value, stride = beyond, value_beyond, 2 * stride
-    while abs(beyond - at) > _FINE and value_beyond:
+    while abs(beyond - at) > tolerance and value_beyond:
         between = (at * value_beyond - beyond * value) / (value_beyond - value)
         value_between = function(between)
         if value_between * value_beyond <= 0:
