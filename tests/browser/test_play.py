@@ -1,5 +1,6 @@
 """The screen Play: outlines tapped against the sand, judged, and the best packing beside them."""
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -8,6 +9,7 @@ import penta
 from solver.geometry.cell import Cell
 from solver.geometry.polyomino import SHAPES, pentomino_of
 from solver.penta_rush.points import default_points
+from solver.penta_rush.timing import Timing
 from tests.browser.games import change, drag, game_screen, kept, load_dice, start, tap, texts
 
 if TYPE_CHECKING:
@@ -154,6 +156,51 @@ def test_the_fifth_round_counts_double_and_the_winner_is_named(play: "Page") -> 
     play.get_by_role("button", name="Play again").click()
     play.get_by_role("button", name="Start the game").wait_for()
     assert kept(play, "play.game") is None
+
+
+def test_a_saved_game_has_the_second_of_each_outline(play: "Page") -> None:
+    start(play, "Ann", "Ben")
+    entries = [{"player": 0, "points": 2}, {"player": 1, "points": 3}]
+    time = {"seconds": 40, "drawn": [30, 20], "sand": 60, "hurried": False}
+    right = [[list(Cell.parse(name)) for name in cells.split()] for cells in (RIGHT_X, RIGHT_W)]
+    sheets = [{**entry, "cells": right, "timer": False, "time": time} for entry in entries]
+    rounds = [{"roll": [*"AABCD"], "entries": entries}] * 3
+    change(play, "play.game", {"rounds": [*rounds, {"roll": [*"BAACD"], "entries": sheets}]})
+    clock = kept(play, "play.game")["clock"]
+    change(play, "play.game", {"clock": {**clock, "spent": 20_000}})  # of Ann, without sand
+    tap(play, RIGHT_X)
+    clock = kept(play, "play.game")["clock"]
+    change(play, "play.game", {"clock": {**clock, "spent": 30_000}})
+    play.get_by_role("link", name="Card", exact=True).click()  # away, where no time passes
+    away = kept(play, "play.game")["clock"]
+    assert away["since"] is None
+    assert 30_000 <= away["spent"] < 40_000
+    play.get_by_role("link", name="Play", exact=True).click()
+    tap(play, RIGHT_W)
+    assert kept(play, "play.game")["clock"]["since"] is not None
+    play.get_by_role("button", name="Turn the sand timer").click()
+    play.get_by_role("button", name="Ben is ready").click()
+    sand = kept(play, "play.game")["sand"]
+    change(play, "play.game", {"sand": {**sand, "until": sand["until"] - 50_000}})
+    tap(play, RIGHT_X, RIGHT_W)
+    play.get_by_role("button", name="Done").click()
+    play.get_by_role("button", name="Play again").wait_for()
+    with play.expect_download() as saved:
+        play.get_by_role("button", name="Save the game").click()
+    game = penta.Game.parse(Path(saved.value.path()).read_text("utf-8"))
+    ann, ben = (player.rounds for player in game.players)
+    assert (ann[:3], ben[:3]) == ((2, 2, 2), (3, 3, 3))
+    assert isinstance(ann[3], penta.Sheet)
+    assert ann[3].time == Timing(40, (20, 30), 60)
+    assert [list(map(list, cells)) for cells in ann[3].outlines] == [sorted(right[1]), right[0]]
+    for sheet, least, hurried in ((ann[4], (20, 30), False), (ben[4], (50, 50), True)):
+        assert isinstance(sheet, penta.Sheet)
+        assert sheet.time
+        assert (sheet.time.sand, sheet.time.hurried) == (60, hurried)
+        assert len(sheet.outlines) == len(least)
+        for moment, earliest in zip(sheet.time.drawn, least, strict=True):
+            assert earliest <= moment < earliest + 10
+    assert penta.fit([game]).common.outlines == 8
 
 
 def test_who_takes_the_phone_does_not_see_which_tiles_the_one_before_has_used(play: "Page") -> None:

@@ -1,6 +1,6 @@
 /** Cards on paper: a PDF of what is shown, in exact millimetres. */
 
-import { button, element } from "/dom.js";
+import { button, element, savedFile } from "/dom.js";
 import { cardText, unpainted } from "./card_model.js";
 import { makeFields } from "./fields.js";
 
@@ -11,7 +11,6 @@ const COPIES = ["1", "2", "3", "4", "5", "6", "8", "10"].map((copies) => [copies
 const BORDERS = [["", "As made"], ["grey", "Grey"], ["white", "White"]];
 const INKS = [["", "Full colour"], ["yes", "Outlines only"]];
 const BACKS = [["", "None"], ["long", "Turned over the long edge"], ["short", "Turned over the short edge"]];
-const LATER = 60_000; // ms until the file is forgotten
 
 /** Return {element, show(card, ids, kind), stop}: what is printed is *card*, or the set with these *ids*. */
 export function printPanel(app) {
@@ -47,20 +46,13 @@ export function printPanel(app) {
     go.setAttribute("aria-busy", "true");
     try {
       const file = await app.runFile(name, { ...wished(), ...cards, border: wished().border || kind }, { signal: job.signal });
-      save(file, `${ids.length ? "cards" : "card"}-${card.rows}x${card.cols}.pdf`);
+      const link = savedFile(file, `${ids.length ? "cards" : "card"}-${card.rows}x${card.cols}.pdf`);
+      tell("", link, ` ${Math.ceil(file.size / 1000)} KB`);
     } catch (problem) {
       if (problem.name !== "AbortError") tell("error", problem.message);
     } finally {
       go.removeAttribute("aria-busy");
     }
-  }
-
-  function save(file, name) {
-    const address = URL.createObjectURL(file);
-    const link = element("a", { class: "button quiet", href: address, download: name }, name);
-    tell("", link, ` ${Math.ceil(file.size / 1000)} KB`);
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(address), LATER);
   }
 
   function tell(kind, ...nodes) {

@@ -1,11 +1,11 @@
 /** The screen Play: five rounds against the sand; outlines are judged, and the best packing shown beside them. */
 
-import { button, say, styleSheet } from "/dom.js";
+import { button, say, savedFile, styleSheet } from "/dom.js";
 import { cardText } from "./card_model.js";
 import { cellsOf, CELLS } from "./outlines.js";
 import { makeResults } from "./play_results.js";
 import { winnerText } from "./scores.js";
-import { cardOf, handedIn, nextRound, phaseOf, playerOf, rollText, roundOf, sheetOf } from "./session.js";
+import { cardOf, drawnOutlines, handedIn, nextRound, phaseOf, playerOf, recordOf, rollText, roundOf, sheetOf } from "./session.js";
 import { shapeOf } from "./shapes.js";
 import { makeTable } from "./table.js";
 import { makeTiles } from "./tiles.js";
@@ -21,12 +21,13 @@ export async function mount(root, app) {
   const done = button("Done", () => finish(false), { icon: "check", class: "primary" });
   const next = button("Next round", goOn, { class: "primary" });
   const again = button("Judge again", judge, { class: "primary" });
+  const save = button("Save the game", saveGame, { icon: "file", class: "quiet" });
   const table = makeTable(root, app, {
     key: "play.game", beside: results.beside, isTimed: () => true, notes, status,
     task: "Outline up to five shapes, each with the five symbols",
     card: (now, phase) => (phase === "results" ? cardOf(now, results.player()) : cardOf(now)),
     drawn: (phase) => (phase === "results" ? results.drawn(table.session()) : []),
-    tools: (phase) => (phase === "results" && table.session().best ? [results.choice] : []),
+    tools: (phase) => (phase === "results" && table.session().best ? [results.choice, ...(table.session().total ? [save] : [])] : []),
     actions: (phase) => (phase === "turn" ? [done] : table.session().best ? [next] : hasFailed ? [again] : []),
     side: (phase) => (phase !== "results" ? [tiles.element] : table.session().best ? results.ordered(table.session()) : []),
     shown,
@@ -38,7 +39,7 @@ export async function mount(root, app) {
   });
   show();
   if (table.session() && phaseOf(table.session()) === "results") judge();
-  return { hidden: table.hidden };
+  return { hidden: table.hidden, shown: table.appeared };
 
   function show() {
     table.show();
@@ -78,10 +79,9 @@ export async function mount(root, app) {
 
   function handIn(timer) {
     const now = table.session();
-    const cells = now.outlines.map((outline) => cellsOf(outline, cardOf(now).cols));
     results.choose(playerOf(now));
     table.tell("");
-    table.put(handedIn(now, { cells, timer }));
+    table.put(handedIn(now, { ...drawnOutlines(now), timer }));
     scrollTo(0, 0);
     if (phaseOf(table.session()) === "results") judge();
   }
@@ -96,7 +96,7 @@ export async function mount(root, app) {
       const asked = { roll: rollText(now.roll), round: String(roundOf(now)) };
       const [best, ...judged] = await Promise.all([
         Promise.all((now.cards ?? [now.card]).map((card) => app.run("best", { ...asked, card: cardText(card) }))),
-        ...now.entries.map((entry) => app.run("score", { sheet: sheetOf(now, entry) })),
+        ...now.entries.map((entry) => app.run("score", { sheet: JSON.stringify(sheetOf(now, entry)) })),
       ]);
       const entries = now.entries.map((entry, at) => ({ ...entry, judged: judged[at], points: judged[at].points }));
       const total = roundOf(now) === ROUNDS ? await app.run("total", { game: gameOf(now, entries) }) : null;
@@ -114,6 +114,12 @@ export async function mount(root, app) {
   function gameOf({ names, rounds }, entries) {
     const pointsOf = (player) => [...rounds, { entries }].map((round) => round.entries.find((entry) => entry.player === player).points);
     return JSON.stringify({ players: names.map((name, player) => ({ name, rounds: pointsOf(player) })) });
+  }
+
+  /** Save the game with all outlines and their times: `penta rush fit` finds the players' skill in it. */
+  function saveGame() {
+    const link = savedFile(new Blob([recordOf(table.session())], { type: "application/json" }), "penta-rush.json");
+    table.tell([link]);
   }
 
   function goOn() {

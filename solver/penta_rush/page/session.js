@@ -2,11 +2,14 @@
  * A game at one phone, as it is kept in the browser:
  * {card, cards, names, seconds, rounds: [{roll, entries}], roll: [letters] or null, entries, isReady, outlines, sand}.
  * `card` is for all players, unless `cards` has one for each. In a round each player hands in one entry, {player: number, timer, ...}; who is first changes from
- * round to round. `outlines`, `sand` and what Puzzle adds belong to the turn that is being played. Every
+ * round to round. `outlines`, `sand` and what Puzzle adds belong to the turn that is being played: so do `drawn`,
+ * the ms of the turn at which each outline was made, and `clock`, {spent, since}, its ms where no sand runs. Every
  * function returns a new session.
  */
 
 import { cardText, isCard } from "./card_model.js";
+import { cellsOf } from "./outlines.js";
+import { leftOf } from "./sand.js";
 
 const FORMAT = 1; // another one where the keys of a session change
 
@@ -67,7 +70,41 @@ export function begun(session) {
   const { seconds, names, entries } = session;
   const isTimed = seconds > 0 && (names.length === 1 || entries.some(({ timer }) => timer));
   const sand = isTimed ? { total: seconds * 1000, left: seconds * 1000, until: Date.now() + seconds * 1000 } : null;
-  return { ...session, ...noTurn(), isReady: true, sand };
+  return { ...session, ...noTurn(), isReady: true, sand, drawn: [], clock: { spent: 0, since: Date.now() } };
+}
+
+/** Return the session whose turn is looked at, or no longer: a turn without sand takes its time only meanwhile. */
+export function watched(session, isWatched) {
+  if (!session.clock || (session.clock.since !== null) === isWatched) return session;
+  return { ...session, clock: { spent: clockOf(session), since: isWatched ? Date.now() : null } };
+}
+
+/** Return the session with these outlines; those that were there keep their moment. */
+export function withOutlines(session, outlines) {
+  if (!session.drawn) return { ...session, outlines }; // the turn was begun by a page that kept no time
+  const key = (cells) => [...cells].sort().join(" ");
+  const moments = new Map(session.outlines.map((cells, at) => [key(cells), session.drawn[at]]));
+  const now = spentOf(session);
+  return { ...session, outlines, drawn: outlines.map((cells) => moments.get(key(cells)) ?? now) };
+}
+
+function clockOf({ clock: { spent, since } }) {
+  return spent + (since === null ? 0 : Date.now() - since);
+}
+
+/** Return the ms that the player had for his turn so far. */
+function spentOf(session) {
+  return session.sand ? session.sand.total - leftOf(session.sand) : clockOf(session);
+}
+
+/** Return what the player hands in of Play: the cells of his outlines, and when he made each, if that is known. */
+export function drawnOutlines(session) {
+  const { drawn, outlines, sand, seconds } = session;
+  const cells = outlines.map((outline) => cellsOf(outline, cardOf(session).cols));
+  if (!drawn) return { cells };
+  const spent = spentOf(session);
+  const inSeconds = (ms) => Math.round(Math.min(ms, spent) / 10) / 100;
+  return { cells, time: { seconds: inSeconds(spent), drawn: drawn.map(inSeconds), sand: seconds || null, hurried: Boolean(sand) } };
 }
 
 /** Return the session after the player has handed in *entry*. */
@@ -86,11 +123,27 @@ export function rollText(roll) {
   return [...roll].sort().join("");
 }
 
-/** Return the sheet of an entry, as `penta rush score` reads it. */
+/** Return the sheet of an entry of this round, as `penta rush score` reads it. */
 export function sheetOf(session, { cells, timer, player }) {
-  return JSON.stringify({ card: cardText(cardOf(session, player)), roll: rollText(session.roll), round: roundOf(session), timer, outlines: cells });
+  return { card: cardText(cardOf(session, player)), roll: rollText(session.roll), round: roundOf(session), timer, outlines: cells };
+}
+
+/** Return the finished game of Play as `penta rush total` and `penta rush fit` read it: outlines as they were drawn. */
+export function recordOf(session) {
+  const { names, rounds, roll, entries } = session;
+  const all = [...rounds, { roll, entries }];
+  const sheet = (player, number) => {
+    const entry = all[number].entries.find((each) => each.player === player);
+    if (!entry.cells) return entry.points; // of a page that kept the points alone
+    const { time } = entry;
+    const order = [...entry.cells.keys()].sort((one, other) => (time ? time.drawn[one] - time.drawn[other] : one - other));
+    const own = { ...session, roll: all[number].roll, rounds: all.slice(0, number) };
+    const drawn = time && { ...time, drawn: order.map((at) => time.drawn[at]) };
+    return { ...sheetOf(own, { ...entry, cells: order.map((at) => entry.cells[at]) }), ...(time ? { time: drawn } : {}) };
+  };
+  return JSON.stringify({ players: names.map((name, player) => ({ name, rounds: all.map((_, number) => sheet(player, number)) })) });
 }
 
 function noTurn() {
-  return { isReady: false, outlines: [], sand: null, isTurned: false, mustCross: false, why: null };
+  return { isReady: false, outlines: [], drawn: null, clock: null, sand: null, isTurned: false, mustCross: false, why: null };
 }

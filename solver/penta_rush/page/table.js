@@ -9,20 +9,20 @@ import { makeDice } from "/dice.js";
 import { makeBoard } from "./board.js";
 import { shownSymbols } from "./card_model.js";
 import { makeSand, paused } from "./sand.js";
-import { begun, cardOf, keptSession, mayTurn, newSession, phaseOf, playerOf, withRoll } from "./session.js";
+import { begun, cardOf, keptSession, mayTurn, newSession, phaseOf, playerOf, watched, withOutlines, withRoll } from "./session.js";
 import { makeSetup } from "./setup.js";
 import { symbolName, symbolNode } from "./symbols.js";
 import { DICE, throwDice } from "./throwing.js";
 
 /**
- * Fill *root* with a table and return {show, keep, put, tell, session, board, end, hidden}: `keep` changes
- * some of the session, `put` another one. *game* has: `key` (of the store), `isSingle` for the board, `isTimed` and
+ * Fill *root* with a table and return {show, keep, put, tell, session, board, hidden, appeared}: `keep` changes
+ * some of the session, `put` another one; the screen is `hidden`, or has `appeared` again. *game* has: `key` (of the store), `isSingle` for the board, `isTimed` and
  * `notes` of the set-up, `beside` (a node next to the card), `tools(phase)` and `actions(phase)` (buttons below
  * the card and for the thumb), `side(phase)` (panels), `card(session, phase)` (the one shown), `drawn(phase)` (shapes on it),
  * `status(session, phase)`, `task` (what a turn asks for), `shown(session, phase, isNew)` (isNew: it is another phase or turn), and for the sand `turned()` and `ended()`.
  */
 export function makeTable(root, app, game) {
-  const board = makeBoard({ label: "Card", isSingle: game.isSingle, changed: (outlines) => keep({ outlines }) });
+  const board = makeBoard({ label: "Card", isSingle: game.isSingle, changed: (outlines) => put(withOutlines(session(), outlines)) });
   const dice = makeDice({ count: DICE, face: (letter) => symbolNode(symbolOf(letter)), name: (letter) => symbolName(symbolOf(letter)) });
   const sand = makeSand({ turn: game.turned, changed: (next) => keep({ sand: next }), ended: game.ended });
   const setup = makeSetup(app, { key: `${game.key}.setup`, isTimed: game.isTimed, notes: game.notes,
@@ -51,6 +51,7 @@ export function makeTable(root, app, game) {
   root.addEventListener("keydown", board.shortcut);
   app.store.watch(game.key, () => show());
   addEventListener("pagehide", hidden);
+  document.addEventListener("visibilitychange", () => watch(document.visibilityState === "visible" && !root.hidden));
 
   function session() {
     return keptSession(app.store, game.key);
@@ -113,6 +114,13 @@ export function makeTable(root, app, game) {
   function hidden() {
     const now = session();
     if (now?.sand && now.sand.until !== null) keep({ sand: paused(now.sand) });
+    watch(false);
+  }
+
+  /** A turn without sand takes no time while nobody looks. */
+  function watch(isWatched) {
+    const now = session();
+    if (now && watched(now, isWatched) !== now) put(watched(now, isWatched));
   }
 
   function show() {
@@ -180,7 +188,7 @@ export function makeTable(root, app, game) {
     });
   }
 
-  return { show, keep, put, tell, session, board, hidden };
+  return { show, keep, put, tell, session, board, hidden, appeared: () => watch(true) };
 }
 
 /** Show these children, and leave those that are there already where they stand, with their focus. */

@@ -3,6 +3,7 @@
 import { GoneError } from "./api.js";
 
 const SVG = "http://www.w3.org/2000/svg";
+const FILE_KEPT = 60_000; // ms until a saved file is forgotten
 
 /** Return an HTML element. Attributes: `class`, `aria-label`, ...; functions are listeners (`onclick`). */
 export function element(tag, attributes = {}, ...children) {
@@ -80,6 +81,15 @@ export function icon(name) {
 export function say(text) {
   const live = document.getElementById("live");
   live.textContent = live.textContent === text ? `${text}\u00a0` : text;
+}
+
+/** Have the browser save *file*, a Blob, under *name*; return a link that does it again. */
+export function savedFile(file, name) {
+  const address = URL.createObjectURL(file);
+  const link = element("a", { class: "button quiet", href: address, download: name }, name);
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), FILE_KEPT);
+  return link;
 }
 
 /** Load a style sheet of a screen's own; resolves when it applies. Throws `GoneError`. */
