@@ -62,6 +62,12 @@ rush score empty.txt | line 1, column 1: expected JSON
 rush score friends | a sample (anna, pierre, sarah), found no such file
 rush total game.json | expected at least one player
 rush total list.json | expected an object with players
+rush fit | Missing argument 'GAME...'
+rush fit game.json | expected at least one player
+rush fit friends nowhere.json | found no such file
+rush fit friends --sand 0 | expected a whole number from 1 to 3600, found '0'
+rush fit friends --player Bob | expected Anna or Pierre or Sarah, found 'Bob'
+rush fit friends friends | expected each game once, found one twice
 rush solve AABCD --card nowhere.txt | found no such file
 rush solve AABCD --card binary | found a binary file
 rush solve AABCD --card . | found a folder

@@ -45,6 +45,7 @@ TYPED = {
     "rush cards": "",
     "rush check": "2x3:ABCCAB",
     "rush enter": "",
+    "rush fit": "friends",
     "rush packings": "AABBC --card pocket --limit 1",
     "rush play": "--card pocket --seed 1",
     "rush puzzle advise": "alone --playouts 1 --jobs 1",
@@ -93,7 +94,7 @@ TEXTS = {
 }
 # Bundled files of JSON, and what reads them.
 SAMPLES = {
-    "games": ["rush total", "rush puzzle referee"],
+    "games": ["rush total", "rush fit", "rush puzzle referee"],
     "geocinco/records": ["geo referee", "geo moves --throw 3C"],
     "geocinco/states": ["geo moves --throw 3C"],
     "knaster/records": ["knaster referee", "knaster score"],

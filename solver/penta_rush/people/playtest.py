@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from solver.drawing.text_grid import plural
-from solver.errors import PentaError
+from solver.errors import PentaError, quoted
 from solver.geometry.polyomino import SHAPES
 from solver.penta_rush.game import Game, Sheet
 from solver.penta_rush.matching import FixedPlacement, MatchingPlacements
@@ -102,7 +102,7 @@ def playtest(games: Sequence[Game], players: Sequence[str] = ()) -> Playtest:
     names = {player.name for game in games for player in game.players}
     for name in players:
         if name not in names:
-            raise PentaError("player", expected=" or ".join(sorted(names)), found=repr(name))
+            raise PentaError("player", expected=" or ".join(sorted(names)), found=quoted(name))
     read = Playtest(games=len(games), simulated=sum(game.simulated for game in games))
     for game in games:
         for player in game.players:

@@ -5,6 +5,7 @@ import sys
 
 import pytest
 
+from solver.penta_rush.game import Sheet
 from solver.penta_rush.play.session import Session
 
 if sys.platform == "win32":
@@ -81,7 +82,10 @@ def test_the_next_round_begins_when_the_player_is_ready(tmp_path: Path) -> None:
         terminal.answer("Press Enter for the next round:", f"quit{ENTER}")
         assert terminal.end() == 0
         assert "You left the game after 1 round." in terminal.output
-    assert len(Session.parse(file.read_text()).rounds) == 1
+    ((sheet,),) = Session.parse(file.read_text()).rounds
+    assert isinstance(sheet, Sheet)
+    assert sheet.time  # of a person who types
+    assert 0 < sheet.time.seconds < 60
     with Terminal("rush", "play", "--resume", str(file)) as terminal:
         terminal.read_until("Player>")  # at once
         assert "round 2 of 5" in terminal.output
