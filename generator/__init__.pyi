@@ -39,3 +39,4 @@ from .spec import CardSetSpec as CardSetSpec
 from .spec import CompleteSpec as CompleteSpec
 from .spec import GenerationSpec as GenerationSpec
 from .spec import listed_names as listed_names
+from .spec import parsed_players as parsed_players

@@ -9,6 +9,7 @@ from dataclasses import dataclass, fields, replace
 from itertools import pairwise
 
 from generator.card_symmetry import ORDERS, symmetry
+from generator.scatter import scatter_violations
 from solver.errors import ConstraintError, quoted
 from solver.geometry.cell import Cell, components
 from solver.geometry.symmetry import mirrored, turned_right
@@ -25,7 +26,8 @@ class LayoutConstraints:
     no 2x2 cells show one symbol. *every_line*: each symbol is in every row and every column.
     *symmetry*: the name of a symmetry of the card, see `card_symmetry`. *no_dead_cell*: every
     cell is part of a placement of some roll; only a survey can tell, so neither the proposals nor
-    the referee here check it.
+    the referee here check it. *scatter*: the symbols lie as on a random card, see `scatter`; a
+    search comes to that by itself, so the proposals do not care for it.
     """
 
     even: bool = True
@@ -34,6 +36,7 @@ class LayoutConstraints:
     every_line: bool = False
     symmetry: str | None = None
     no_dead_cell: bool = False
+    scatter: bool = False
 
     def __post_init__(self) -> None:
         check_fields(self)
@@ -44,6 +47,10 @@ class LayoutConstraints:
         if self.symmetry is not None and self.symmetry not in ORDERS:
             raise ConstraintError(
                 "--symmetry", expected=", ".join(ORDERS), found=quoted(self.symmetry)
+            )
+        if self.scatter and self.symmetry is not None:
+            raise ConstraintError(
+                "--scatter", expected="no symmetry beside it", found=f"--symmetry {self.symmetry}"
             )
 
     def violations(self, card: Card, symbols: str) -> list[str]:
@@ -87,6 +94,8 @@ class LayoutConstraints:
             yield f"the {kind} {line} lacks {', '.join(sorted(set(symbols) - set(line)))}"
         if self.symmetry is not None and not _is_symmetric(card, symbols, self.symmetry):
             yield f"the card does not have the symmetry {self.symmetry}"
+        if self.scatter:
+            yield from scatter_violations(card, len(set(symbols)))
 
     @property
     def options(self) -> dict[str, str]:

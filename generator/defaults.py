@@ -11,8 +11,10 @@ from string import ascii_uppercase
 from time import perf_counter
 from typing import Any
 
+from generator.annealing.objective import POORER
 from generator.annealing.schedule import AnnealingSchedule
 from generator.card_symmetry import ORDERS
+from generator.constraints import LayoutConstraints
 from generator.proposal import propose
 from generator.spec import CardSetSpec, CompleteSpec, GenerationSpec
 from generator.targets import flattest_target, mean_random_optimum
@@ -75,6 +77,7 @@ def complete_spec(
         steps = _kept_number(header, "steps", _MAX_STEPS + 1)
     if target is None:
         mean = mean_random_optimum(rows, cols, letters, points, even=constraints.even)
+        mean *= 1 if asked.people is None else POORER
         target, note = _richer_target(mean, asked.richness, points)
         notes += [note] if note else []
     kept_target = _kept_number(header, "target", MAX_POINTS) if target == "best" else None
@@ -91,10 +94,9 @@ def complete_spec(
         like=like,
         card_set=card_set,
         legend=legend,
+        people=None if asked.people is None else Fraction(asked.people),
     )
-    if asked.any_symmetry and like is None and card_set is None:
-        name = _kept_symmetry(header) if header else _usual_symmetry(spec)
-        spec = replace(spec, constraints=replace(constraints, symmetry=name))
+    spec = replace(spec, constraints=_layout_constraints(asked, spec, header))
     if target == "best" and kept_target is None:
         least_mean = Fraction(asked.least_mean or 0)
         flattest = flattest_target(spec, least_mean, steps=steps, jobs=jobs, show_note=show_note)
@@ -103,6 +105,22 @@ def complete_spec(
         schedule, seconds = AnnealingSchedule.for_spec(spec), asked.seconds or _SECONDS
         spec = replace(spec, steps=_estimate_steps(schedule, seconds, jobs, show_note))
     return spec, notes
+
+
+def _layout_constraints(
+    asked: GenerationSpec, spec: CompleteSpec, header: Mapping[str, Any]
+) -> LayoutConstraints:
+    """Return the constraints of *spec*: a new single card is scattered or symmetric, as *asked*."""
+    scatter, name = asked.scatter, spec.constraints.symmetry
+    is_new = spec.like is None and spec.card_set is None
+    if is_new and asked.any_symmetry and name is None:
+        if header:
+            scatter, name = scatter or "scatter" in header, _kept_symmetry(header)
+        elif scatter is None:
+            scatter = True
+        elif not scatter:
+            name = _usual_symmetry(spec)
+    return replace(spec.constraints, scatter=bool(scatter), symmetry=name)
 
 
 def _check_reachable(where: str, value: Fraction | int | None, points: Points) -> None:

@@ -96,6 +96,14 @@ _options = (
         show_default=True,
         help="Without --target, aim this far above random cards; richer cards are less flat.",
     ),
+    click.option(
+        "--for",
+        "people",
+        metavar="people[=P]",
+        callback=parse_with(generator.parsed_players),
+        help="Make the card flat for people, who meet each placement with the chance P, 0.2 unless"
+        " given, and then for perfect play; 'perfect', the default, for that alone.",
+    ),
     click.option("--uneven", is_flag=True, help="Let symbol counts differ by more than one."),
     click.option(
         "--most-touching",
@@ -110,8 +118,15 @@ _options = (
     click.option(
         "--symmetry",
         type=click.Choice([*generator.ORDERS, "none"], case_sensitive=False),
-        help="Make the card symmetric up to relabelling its symbols; gives much flatter cards."
-        "  [default: for grey, what suits the size]",
+        help="Make the card symmetric up to relabelling its symbols; gives much flatter cards, and"
+        " shows.",
+    ),
+    click.option(
+        "--scatter/--no-scatter",
+        default=None,
+        help="Let the symbols lie as on a random card: hardly more equal neighbours, and no mirror"
+        " or turn that is seen. --no-scatter makes a single card flatter by the symmetry that suits"
+        " its size.  [default: on for new single cards without --symmetry]",
     ),
     click.option(
         "--no-dead-cell", is_flag=True, help="Make every cell part of a placement of some roll."
@@ -192,6 +207,7 @@ def search_options(question: Callable[..., Delivered]) -> Callable[..., Delivere
                 **taken("most_touching", "no_blocks", "every_line", "no_dead_cell"),
             ),
             any_symmetry=symmetry is None,
+            **taken("people", "scatter"),
             like=like and like.value,
             seconds=seconds,
             **taken("rows", "cols", "symbols", "target", "least_mean", "richness"),

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, zip_longest
 from typing import TYPE_CHECKING, Any, Self
 
 from generator.catalogue.entry import Entry, make_entry
@@ -24,6 +24,8 @@ from solver.penta_rush.fairness.likeness import VisibleDifference, nearest_isomo
 from solver.penta_rush.fairness.limits import FairnessLimits
 from solver.penta_rush.fairness.set_fairness import SetFairness
 from solver.penta_rush.fairness.set_verdict import SetVerdict
+from solver.penta_rush.people.card_people import CardPeople
+from solver.penta_rush.people.skill import Skill
 from solver.penta_rush.points import default_points
 from solver.penta_rush.survey.card_survey import Survey
 
@@ -38,7 +40,8 @@ _FAR = Fraction(1, 2)  # points: the least means of records are that far apart
 class GeneratedCards(Answer):
     """The *cards* that a search for *spec* has found after *steps_done* of its steps.
 
-    *fairness* are the measures of each card, and *set_fairness* is how fair several are as a set.
+    *fairness* are the measures of each card, *people* how they do on each if it is made for them,
+    and *set_fairness* is how fair several are as a set.
     Without any there was no time to survey the cards, and they are shown without statistics.
     *asked* is what was asked for, and *remarks* are notes of the search on it.
     *names* are the files in which they were written, and *announced* the records that they set in a
@@ -49,6 +52,7 @@ class GeneratedCards(Answer):
     cards: Sequence[Card]
     steps_done: int
     fairness: Sequence[CardFairness] = ()
+    people: Sequence[CardPeople] = ()
     set_fairness: SetFairness | None = None
     asked: GenerationSpec = GenerationSpec()  # noqa: RUF009 - it is frozen
     remarks: Sequence[str] = ()
@@ -110,6 +114,9 @@ class GeneratedCards(Answer):
         surveys = [Survey(card, spec.points, symbols=spec.symbols) for card in made.cards]
         set_fairness = SetFairness.from_surveys(surveys) if len(surveys) > 1 else None
         made = replace(made, fairness=[*map(CardFairness, surveys)], set_fairness=set_fairness)
+        if spec.people is not None:
+            skill = Skill.even(float(spec.people))
+            made = replace(made, people=[CardPeople(survey, skill) for survey in surveys])
         _ = made.to_json()
         return made
 
@@ -224,6 +231,7 @@ class GeneratedCards(Answer):
             if self.is_measured:
                 lines += self._set_lines(self.set_fairness) if self.set_fairness else []
                 lines.append(summary_text(self.fairness[number]))
+                lines += [people.summary for people in self.people[number : number + 1]]
             if self.is_measured and not short:
                 lines += roll_table_lines(self.fairness[number].survey)
             comments = "".join(f"# {line}".rstrip() + "\n" for line in lines)
@@ -234,8 +242,9 @@ class GeneratedCards(Answer):
         if not self.is_measured:
             yield f"{', '.join(map(printable, names[: len(self.cards)]))}: not measured"
             return
-        for name, fairness in zip(names, self.fairness, strict=True):
+        for number, (name, fairness) in enumerate(zip(names, self.fairness, strict=True)):
             yield f"{printable(name)}: {summary_text(fairness)}"
+            yield from (people.summary for people in self.people[number : number + 1])
         if self.set_fairness:
             yield from self._set_lines(self.set_fairness)
 
@@ -245,7 +254,10 @@ class GeneratedCards(Answer):
         cards = [card.to_json() for card in self.cards]
         if self.is_measured:
             limits = FairnessLimits()
-            cards = [CardVerdict("card", each, limits).to_json() for each in self.fairness]
+            cards = [
+                CardVerdict("card", each, limits, people).to_json()
+                for each, people in zip_longest(self.fairness, self.people)
+            ]
         records = [{"record": each and each.to_json()} for each in self.announced or ()]
         records = records or [{} for _ in cards]
         if len(cards) == 1:

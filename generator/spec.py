@@ -1,5 +1,6 @@
 """The spec of a card or a set: every option that it depends on, and the command that repeats it."""
 
+import re
 import shlex
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -9,7 +10,7 @@ from typing import Annotated, Any, Literal
 
 from generator.constraints import LayoutConstraints
 from solver import VERSION
-from solver.errors import CardError, PentaError
+from solver.errors import CardError, PentaError, quoted
 from solver.penta_rush.card import Card
 from solver.penta_rush.card_id import MAX_SIDE
 from solver.penta_rush.fairness.set_fairness import MAX_CARDS, MIN_CARDS
@@ -22,6 +23,7 @@ from solver.question import Count, Decimals, Limit, Seed, Within, check_fields, 
 _DECIMALS = 4
 # Written into files as it is typed, so that the command that they hold makes the same card.
 Number = Annotated[Fraction | int, Within(0, 10**6), Decimals(_DECIMALS)]
+Chance = Annotated[Fraction | int, Within(0, 1), Decimals(_DECIMALS)]
 Side = Annotated[int, Within(1, MAX_SIDE)]
 
 
@@ -69,8 +71,10 @@ class GenerationSpec:
     random cards, the "best" of all by short searches; the *steps* so that they take about
     *seconds*; the *seed* by chance. *points* are those of *like* or the default ones. *richness* is
     how far above random cards a target aims that is not given; *least_mean* goes with the best one.
-    With *any_symmetry*, a new single card gets the symmetry that suits its size. *names* are those
-    of the symbols: of *like*, unless they are given.
+    *people* is the chance with which players meet a placement in time for whom the card is to be
+    flat before all; None for players who see everything. A new single card is scattered, unless
+    *scatter* is false or it has a symmetry; instead, *any_symmetry* gives it the one that suits its
+    size. *names* are those of the symbols: of *like*, unless they are given.
     """
 
     rows: Side | None = None
@@ -80,7 +84,9 @@ class GenerationSpec:
     target: Number | Literal["best"] | None = None
     least_mean: Number | None = None
     richness: Annotated[Fraction | int, Within(-1000, 1000), Decimals(_DECIMALS)] = 0
+    people: Chance | None = None
     constraints: LayoutConstraints = LayoutConstraints()  # noqa: RUF009 - it is frozen
+    scatter: bool | None = None
     any_symmetry: bool = True
     like: Card | None = None
     names: Legend | None = None
@@ -93,6 +99,8 @@ class GenerationSpec:
         check_fields(self)
         if self.target is not None and self.richness:
             raise PentaError("richness", expected="none beside a target", found=str(self.richness))
+        if self.target == "best" and self.people is not None:
+            raise PentaError("target", expected="a number, or none, for people", found="best")
         if self.least_mean is not None and self.target != "best":
             expected, found = "the target 'best' for a least mean", str(self.target)
             raise PentaError("target", expected=expected, found=found)
@@ -105,7 +113,9 @@ class CompleteSpec:
     """A card of *rows* x *cols* for dice of *symbols* on which every roll has the optimum *target*.
 
     A *population* of replicas shares the *steps*; they start with *like* or with random cards, and
-    the *seed* decides all that is random. Equal specs make equal cards, whatever does the work.
+    the *seed* decides all that is random. For *people* who meet each placement with that chance, a
+    card is flat before it is for perfect play. Equal specs make equal cards, whatever does the
+    work.
     """
 
     target: Fraction
@@ -120,6 +130,7 @@ class CompleteSpec:
     like: Card | None = None
     card_set: CardSetSpec | None = None
     legend: Legend = PLAIN_LEGEND
+    people: Fraction | None = None
 
     @property
     def most_points(self) -> int:
@@ -134,6 +145,7 @@ class CompleteSpec:
             "cols": str(self.cols),
             "symbols": str(len(self.symbols)),
             "target": _number_text(self.target),
+            **({} if self.people is None else {"for": f"people={_number_text(self.people)}"}),
             **self.constraints.options,
             "islands": str(self.population),
             "steps": str(self.steps),
@@ -168,6 +180,31 @@ def listed_names(text: str) -> Legend:
         expected = f"at most {len(ascii_uppercase)} names"
         raise CardError("--names", expected=expected, found=str(len(names)))
     return Legend.of(dict(zip(ascii_uppercase, names, strict=False)))
+
+
+_USUAL_PEOPLE = Fraction(1, 5)  # two shapes and four or five points a round
+
+
+@question
+def parsed_players(text: str | None) -> Fraction | None:
+    """Return the chance in ``people=0.3``, that of *people*, or None for players who are perfect.
+
+    >>> parsed_players("people"), parsed_players("people=0.3"), parsed_players("perfect")
+    (Fraction(1, 5), Fraction(3, 10), None)
+    """
+    name, is_given, chance = (text or "perfect").replace(" ", "").lower().partition("=")
+    if name == "perfect" and not is_given:
+        return None
+    if name == "people" and not is_given:
+        return _USUAL_PEOPLE
+    if name == "people" and re.fullmatch(r"0?\.[0-9]{1,4}", chance) and float(chance):
+        return Fraction(chance)
+    raise PentaError(
+        "--for",
+        expected="perfect, people, or people=P with a chance P between 0 and 1, such as 0.2",
+        found=quoted(text),
+        hint="chances by shape are for 'rush check --skill'" if "," in chance else "",
+    )
 
 
 def command_line(options: Mapping[str, str]) -> str:

@@ -64,7 +64,7 @@ class CardSetObjective:
 
     def energy_per_throw(self, energy: int) -> float:
         """Return *energy* as a mean over the throws and cards, in points squared."""
-        return energy / (_SQUARE * self.card_objective.throws * self.card_set.cards)
+        return self.card_objective.energy_per_throw(energy) / self.card_set.cards
 
     def new_replica(self, rng: random.Random, like: Card | None) -> SetReplica:
         """Return a set of cards that keep the constraints: all near *like* if it is given."""
@@ -74,7 +74,7 @@ class CardSetObjective:
         else:
             cells = _cells_like(self, self.card_objective.propose(rng, like))
         states = list(map(self.card_objective.state_of, cells))
-        energy = self.energy(self._optima(states))
+        energy = self.energy(self._optima(states)) + self._people_energy(states)
         best_energy = energy if self._is_feasible(cells, states) else INFEASIBLE_ENERGY
         return Replica(cells, energy, cells, best_energy, rng.getrandbits(63))
 
@@ -130,10 +130,10 @@ class CardSetObjective:
             cells[number], states[number], optima = end.cells, state, changed
             forms[number] = self._canonical_form(end.cells)
             penalty += increase
-            energy = self.energy(optima)
+            energy = self.energy(optima) + self._people_energy(states)
             if energy < best_energy and self._is_feasible(cells, states):
                 best_cells, best_energy = tuple(cells), energy
-        energy = self.energy(optima)
+        energy = self.energy(optima) + self._people_energy(states)
         return Replica(tuple(cells), energy, best_cells, best_energy, rng.getrandbits(63))
 
     def _is_feasible(self, cells: Sequence[str], states: Sequence[CardState]) -> bool:
@@ -170,6 +170,10 @@ class CardSetObjective:
         weight = float(self.card_set.target_weight)
         per_roll = _SQUARE * apart / (self.card_set.cards - 1) + weight * errors.sum(axis=0)
         return round(float(self._ways @ per_roll)) + self._place_penalty(optima)
+
+    def _people_energy(self, states: Sequence[CardState]) -> int:
+        """Return the energy of what people find on the cards of *states*."""
+        return sum(map(self.card_objective.people_energy, states))
 
     def _place_penalty(self, optima: Numbers) -> int:
         """Return the energy of the chances of places that are beyond the tolerance."""

@@ -10,7 +10,9 @@ of steps: where and when it is done makes no difference.
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import lru_cache
 from typing import Any, Generic, NamedTuple, Self, TypeVar
 
 import numpy as np
@@ -31,9 +33,11 @@ from generator.annealing.kernel.state import (
     build_state,
     card_energy,
     has_dead_cell,
+    is_scattered,
 )
-from generator.annealing.tables import has_room_for_most, roll_ways, search_tables
+from generator.annealing.tables import PeopleTarget, has_room_for_most, roll_ways, search_tables
 from generator.card_symmetry import roll_orbits, symmetry
+from generator.constraints import LayoutConstraints
 from generator.proposal import propose
 from generator.spec import CompleteSpec
 from solver.errors import PointsError
@@ -43,6 +47,14 @@ INFEASIBLE_ENERGY = 2**62  # that of a card that breaks a constraint; no other c
 _MAX_ERROR_FACTOR = 5  # its square is more than all that roll_energy adds to a squared error
 _STEPS_PER_ROUND = 50_000  # half a second for 10x10 cells and six symbols, a few at most for others
 
+
+_RANDOM_CARDS = 30
+# Of what random cards bring, to people and at best, a card for people is to bring this: richer ones
+# are less flat.
+POORER = Fraction(93, 100)
+# People come first: where a roll is a point off for them, that counts as much as 3.5 points of its
+# best score. The lower the weight, the flatter is perfect play at the cost of people.
+_PEOPLE_WEIGHT = 12
 
 CellsT = TypeVar("CellsT")
 
@@ -76,13 +88,15 @@ class CardObjective:
     *target_optima* are in the alphabetical order of the rolls, in hundredths of a point; rolls that
     the symmetry of the card makes equal have equal ones. Where *only_most* counts, the most that a
     roll can be worth, a roll that is worth less is rated by how many shapes it lacks for that; all
-    rolls count alike, and the energy is 0 exactly if all are worth the most. Raises `PointsError`
+    rolls count alike, and the energy is 0 exactly if all are worth the most. With *people*, what
+    each roll brings these counts as well. Raises `PointsError`
     when the points are too high for the energy of a card to be an exact number.
     """
 
     spec: CompleteSpec
     target_optima: tuple[int, ...]
     only_most: bool = False
+    people: PeopleTarget | None = None
     restart_fraction = 0.5  # of the cooling, at which a given card is not lost at once
 
     @classmethod
@@ -92,12 +106,19 @@ class CardObjective:
         only_most = spec.target == spec.most_points and not spec.constraints.no_dead_cell
         only_most = only_most and has_room_for_most(spec.rows, spec.cols, spec.symbols, spec.points)
         targets = (round(SCALE * spec.target),) * len(roll_ways(spec.symbols))
+        if spec.people is not None:
+            return cls(spec, targets, people=_people_target(spec))
         return cls(spec, targets, only_most=only_most and is_single)
+
+    @property
+    def weights(self) -> int:
+        """The weight of an error of the best score, which is 1, and that of one of people."""
+        return 1 + (self.people.weight if self.people else 0)
 
     def __post_init__(self) -> None:
         points = self.spec.points
         max_error = max(SCALE * self.spec.most_points, *self.target_optima) + SCALE * DUD_ERROR
-        if self.throws * (_MAX_ERROR_FACTOR * max_error) ** 2 >= INFEASIBLE_ENERGY:
+        if self.weights * self.throws * (_MAX_ERROR_FACTOR * max_error) ** 2 >= INFEASIBLE_ENERGY:
             raise PointsError(
                 "points and --target",
                 expected="less, for a search",
@@ -132,8 +153,8 @@ class CardObjective:
         return roll_orbits(spec.symbols, labels)
 
     def energy_per_throw(self, energy: int) -> float:
-        """Return *energy* as a mean over the throws, in points squared."""
-        return energy / (SCALE**2 * self.throws)
+        """Return *energy* as a weighted mean over the throws, in points squared."""
+        return energy / (self.weights * SCALE**2 * self.throws)
 
     def propose(self, rng: random.Random, like: Card | None) -> str:
         """Return the cells of a card that keeps the constraints, near *like* if it is given.
@@ -141,7 +162,8 @@ class CardObjective:
         Raises `ConstraintError` when there is no such card.
         """
         spec = self.spec
-        card = propose(spec.rows, spec.cols, spec.symbols, spec.constraints, rng, like=like)
+        constraints = spec.constraints.without("scatter")
+        card = propose(spec.rows, spec.cols, spec.symbols, constraints, rng, like=like)
         return "".join(card.lines)
 
     def new_replica(self, rng: random.Random, like: Card | None) -> Replica[str]:
@@ -201,6 +223,12 @@ class CardObjective:
         energy, best_energy = energies.tolist()
         return Replica(self._cells(state.card), energy, self._cells(best), best_energy, int(rng[0]))
 
+    def people_energy(self, state: CardState) -> int:
+        """Return the part of the energy that comes from what people find on the card of *state*."""
+        tables = self._tables
+        people, ways = tables.people, tables.ways
+        return int(people.weight * (ways @ (state.people - people.target) ** 2))
+
     def optima(self, state: CardState) -> Array:
         """Return the optimum of every roll, in alphabetical order; not if *only_most* counts."""
         optima: Array = state.optimum[self._tables.orbit_of.astype(np.int64)]
@@ -212,8 +240,8 @@ class CardObjective:
         return isinstance(value, str) and len(value) == cells and set(value) <= {*self.spec.symbols}
 
     def is_feasible(self, state: CardState) -> bool:
-        """Return whether the card of *state* has no dead cell, or may have some."""
-        return not (
+        """Return whether the card of *state* keeps the constraints that no proposal cares for."""
+        return is_scattered(self._tables, state) and not (
             self.spec.constraints.no_dead_cell
             and has_dead_cell(self._tables, state, np.full_like(state.roll_of, SAME_ROLL))
         )
@@ -237,6 +265,7 @@ class CardObjective:
             spec.points,
             spec.constraints,
             only_most=self.only_most,
+            people=self.people,
         )
 
     @property
@@ -248,3 +277,16 @@ class CardObjective:
 
     def _cells(self, card: Array) -> str:
         return "".join(self.spec.symbols[number] for number in card.tolist())
+
+
+@lru_cache(maxsize=8)
+def _people_target(spec: CompleteSpec) -> PeopleTarget:
+    """Return what each roll is to bring people: nearly what random cards bring them on average."""
+    chance, rng = float(spec.people or 0), random.Random(0)
+    plain = replace(spec, constraints=LayoutConstraints(even=spec.constraints.even))
+    probe = CardObjective(
+        plain, (0,) * len(roll_ways(spec.symbols)), people=PeopleTarget(chance, 0, 1)
+    )
+    points = [probe.state_of(probe.propose(rng, None)).people for _ in range(_RANDOM_CARDS)]
+    mean = float(np.average(np.mean(points, axis=0), weights=roll_ways(spec.symbols)))
+    return PeopleTarget(chance, round(float(POORER) * mean), _PEOPLE_WEIGHT)

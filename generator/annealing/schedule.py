@@ -22,6 +22,8 @@ _FEW_CELLS_COOLING: Cooling = ((100.0, 0.0), (9.0, 0.05), (5.5, _FINAL), (3.0, _
 # Where every roll is to reach the highest score there is, a step spoils few rolls: most perfect
 # cards turn up between 0.4 and 0.2.
 _RICHEST_COOLING: Cooling = ((10.0, 0.0), (0.6, 0.06), (0.17, _FINAL), (0.1, _FINAL), (0.05, 1.0))
+# Where people come first the energy of a roll has their weight, too.
+_PEOPLE_COOLING: Cooling = tuple((3 * temperature, fraction) for temperature, fraction in _COOLING)
 _FEW_CELLS_ORDER = 4
 
 
@@ -57,6 +59,8 @@ class AnnealingSchedule:
         cooling = _COOLING
         if card.only_most:
             cooling = _RICHEST_COOLING
+        elif card.people:
+            cooling = _PEOPLE_COOLING
         elif ORDERS.get(spec.constraints.symmetry or "", 1) >= _FEW_CELLS_ORDER:
             cooling = _FEW_CELLS_COOLING
         return cls(objective, spec.population, spec.steps, spec.seed, spec.like, cooling)

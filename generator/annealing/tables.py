@@ -3,12 +3,21 @@
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import count
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from generator.annealing.kernel.arrays import SHAPE_COUNT, Array, ConstraintFlags, SearchTables
+from generator.annealing.kernel.arrays import (
+    SHAPE_COUNT,
+    SLOTS,
+    Array,
+    ConstraintFlags,
+    PeopleTables,
+    SearchTables,
+)
 from generator.card_symmetry import roll_orbits, symmetry
 from generator.constraints import LayoutConstraints
+from generator.scatter import most_equal_neighbours, most_equal_pairs, moved_pairs
 from solver.geometry.polyomino import SHAPES
 from solver.penta_rush.dice import rolls, ways
 from solver.penta_rush.points import Points
@@ -29,6 +38,7 @@ def search_tables(  # noqa: PLR0913 - what varies comes first
     constraints: LayoutConstraints,
     *,
     only_most: bool = False,
+    people: "PeopleTarget | None" = None,
 ) -> SearchTables:
     """Return what all cards of a size share that keep the *constraints*.
 
@@ -69,12 +79,14 @@ def search_tables(  # noqa: PLR0913 - what varies comes first
     if only_most:
         ways_of = (sum(ways_of) // len(ways_of),) * len(ways_of)
     return SearchTables(
+        people=_people_tables(people, rank_points),
         constraints=ConstraintFlags(
             even=constraints.even,
             most_touching=np.uint64(constraints.most_touching or 0),
             no_blocks=constraints.no_blocks,
             every_line=constraints.every_line,
             no_dead_cell=constraints.no_dead_cell,
+            **_scatter_limits(rows, cols, len(symbols), is_on=constraints.scatter),
         ),
         placements=placements,
         rolls=roll_table(symbols),
@@ -98,6 +110,44 @@ def search_tables(  # noqa: PLR0913 - what varies comes first
         symbol_count=np.uint64(len(symbols)),
         images=np.array(images, np.uint64),
         relabellings=np.array(relabellings, np.uint64),
+    )
+
+
+class PeopleTarget(NamedTuple):
+    """What each roll is to bring people: *points*, in hundredths, at the *chance* of a placement.
+
+    An error counts *weight* times as much as one of the best score.
+    """
+
+    chance: float
+    points: int
+    weight: int
+
+
+def _scatter_limits(rows: int, cols: int, symbols: int, *, is_on: bool) -> dict[str, Any]:
+    turned = moved_pairs(rows, cols) if is_on else ()
+    most = most_equal_neighbours(rows, cols, symbols) if is_on else 2 * rows * cols
+    return {
+        "most_equal": np.uint64(most),
+        "turned_pairs": np.array(
+            [pair for pairs in turned for pair in sorted(pairs)], np.uint64
+        ).reshape(-1, 2),
+        "turned_starts": np.cumsum([0, *map(len, turned)]).astype(np.uint64),
+        "most_turned": np.array(
+            [most_equal_pairs(pairs, rows, cols, symbols) for pairs in turned], np.uint64
+        ),
+    }
+
+
+def _people_tables(people: PeopleTarget | None, rank_points: Sequence[int]) -> PeopleTables:
+    chance, points, weight = people or PeopleTarget(0.0, 0, 0)
+    numbers = np.arange(3 * SLOTS + 1)
+    return PeopleTables(
+        weight=np.int64(weight),
+        target=np.int64(points),
+        none=(1 - chance) ** (numbers / 3),
+        inverse=np.divide(1, numbers, out=np.zeros(len(numbers)), where=numbers > 0),
+        value_bits=np.int64(max(rank_points).bit_length()),
     )
 
 

@@ -495,14 +495,32 @@ def test_stdout_has_the_card_alone() -> None:
 # --- what is chosen where it is left out
 
 
-def test_a_large_card_is_symmetric_unless_that_is_declined() -> None:
-    chosen, declined = _json("grey", *LARGE), _json("grey", *LARGE, "--symmetry", "none")
-    assert chosen["made"]["symmetry"] == "mirrors"
-    assert "symmetry" not in declined["made"]
-    assert chosen["card"] != declined["card"]
+def test_a_new_card_is_scattered_unless_that_is_declined() -> None:
+    scattered, symmetric = _json("grey", *LARGE), _json("grey", *LARGE, "--no-scatter")
+    free = _json("grey", *LARGE, "--symmetry", "none")
+    assert scattered["made"]["scatter"] == ""
+    assert symmetric["made"]["symmetry"] == "mirrors"
+    assert not {"scatter", "symmetry"} & free["made"].keys()
+    assert "symmetry" not in scattered["made"]
+    assert "scatter" not in symmetric["made"]
+    assert len({made["card"] for made in (scattered, symmetric, free)}) == 3
 
 
-@pytest.mark.parametrize("extra", [[], ["--symmetry", "none"]])
+@pytest.mark.parametrize(
+    "others", [["--like", "meadow"], ["--symmetry", "mirrors"]], ids=["like", "symmetry"]
+)
+def test_what_has_a_layout_is_scattered_only_if_that_is_asked_for(others: list[str]) -> None:
+    made = _json("grey", *BRIEF, *others)["made"]
+    assert "scatter" not in made
+    if "--like" in others:
+        assert _json("grey", *BRIEF, *others, "--scatter")["made"]["scatter"] == ""
+    else:
+        found = _run("grey", *BRIEF, *others, "--scatter")
+        assert (found.code, found.out) == (2, "")
+        assert "--scatter: expected no symmetry beside it, found --symmetry mirrors" in found.err
+
+
+@pytest.mark.parametrize("extra", [[], ["--symmetry", "none"], ["--no-scatter"]])
 def test_the_recorded_command_makes_the_same_card_whatever_was_chosen(extra: list[str]) -> None:
     text = _generate("grey", *LARGE, *extra)
     command = next(line for line in text.splitlines() if "penta generate" in line)
@@ -515,14 +533,14 @@ def test_the_recorded_command_makes_the_same_card_whatever_was_chosen(extra: lis
 )
 def test_the_symmetry_suits_the_size(size: tuple[int, int], symmetry: str | None) -> None:
     rows, cols = map(str, size)
-    made = _json("grey", *BRIEF, "--rows", rows, "--cols", cols)["made"]
+    made = _json("grey", *BRIEF, "--no-scatter", "--rows", rows, "--cols", cols)["made"]
     assert made.get("symmetry") == symmetry
 
 
 def test_of_the_symmetries_that_suit_the_size_the_first_that_meets_the_constraints_is_taken() -> (
     None
 ):
-    lines = ["--symbols", "7", "--every-line", "--most-touching", "1"]
+    lines = ["--no-scatter", "--symbols", "7", "--every-line", "--most-touching", "1"]
     assert _json("grey", *LARGE, *lines)["made"]["symmetry"] == "half-turn"
 
 
@@ -537,7 +555,7 @@ def test_constraints_for_which_no_symmetric_card_is_found_come_first(
 
     asked: list[str | None] = []
     monkeypatch.setattr(defaults, "propose", undecided)
-    made = _json("grey", *LARGE)["made"]
+    made = _json("grey", *LARGE, "--no-scatter")["made"]
     assert asked == ["mirrors", "quarter-turn", "half-turn"]
     assert "symmetry" not in made
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from solver.penta_rush.survey.kernel import PlacementTable, RollTable
-from solver.runtime.kernel import Array2, Array3, Ints, Words
+from solver.runtime.kernel import Array1, Array2, Array3, Ints, Words
 
 Word = np.uint64
 Array = np.ndarray[Any, np.dtype[Word]]
@@ -30,12 +30,30 @@ class ConstraintFlags(NamedTuple):
     no_blocks: bool
     every_line: bool
     no_dead_cell: bool
+    most_equal: Word  # neighbours; more than any card has for no bound
+    turned_pairs: Array2[np.uint64]  # (pairs, 2): cells that turns and flips take to each other,
+    turned_starts: Words  # (T + 1,): where those of each of T turns and flips start,
+    most_turned: Words  # (T,): and how many of them may be equal
+
+
+class PeopleTables(NamedTuple):
+    """What a roll is to bring people who meet each placement with one chance while the sand runs.
+
+    The tables are by numbers of placements, in thirds.
+    """
+
+    weight: np.int64  # of an error beside the same one of the best score; 0 if only that counts
+    target: np.int64  # hundredths of a point
+    none: Array1[np.float64]  # (3 * SLOTS + 1,): the chance to meet none of them,
+    inverse: Array1[np.float64]  # (3 * SLOTS + 1,): and one divided by the number, 0 for none
+    value_bits: np.int64  # of the highest value of a shape
 
 
 class SearchTables(NamedTuple):
     """What all cards of a size share, with P placements, R orbits of rolls and W words a mask."""
 
     constraints: ConstraintFlags
+    people: PeopleTables
     placements: PlacementTable
     rolls: RollTable  # all of them
     orbit_count: Word  # R
@@ -95,13 +113,26 @@ class CardState(NamedTuple):
     card: Words  # (cells,): symbols by number
     is_compact: Words  # (1,)
     counts: Words  # (symbols,): the cells of each
+    equal: Words  # (1,): neighbours that show the same symbol
     line_counts: Array2[np.uint64]  # (rows + cols, symbols): the cells of each in every row and col
     signatures: Words  # (P,): of the first placement of each orbit
     roll_of: Words  # (P,): likewise; the number of rolls if none
     optimum: Words  # (R,): or what stands for it, where only the most possible counts
+    people: Ints  # (R,): the expected points of people, in hundredths, if they count
     example: Words  # (R,): the slots of a packing that scores the optimum
     slots: Slots
     lists: Lists
+
+
+class PeopleBuffer(NamedTuple):
+    """Working memory for what a roll brings people."""
+
+    free: Words  # (SLOTS,): the slots that are free beside each,
+    planes: Words  # (value_bits,): and those whose shapes' values have each bit
+    # As of `Slots`, for the first placements in the lists of a roll.
+    placements: Words  # (SLOTS,)
+    compatible: Words  # (SLOTS,)
+    of_rank: Words  # (12,)
 
 
 class MoveBuffer(NamedTuple):
@@ -123,9 +154,11 @@ class MoveBuffer(NamedTuple):
     slot_of_gained: Words  # (P,)
     active: Words  # (R,): the slots in use after the move
     optimum: Words  # (R,)
+    people: Ints  # (R,)
     example: Words  # (R,)
     listed_example: Array2[np.uint64]  # (R, 5)
     stack: Array2[np.uint64]  # (6, 7 + W): of the search for a packing
+    people_buffer: PeopleBuffer
 
 
 def new_move_buffer(tables: SearchTables) -> MoveBuffer:
@@ -151,6 +184,14 @@ def new_move_buffer(tables: SearchTables) -> MoveBuffer:
         example=np.empty(rolls, Word),
         listed_example=np.zeros((rolls, 5), Word),
         stack=np.zeros((6, 7 + words), Word),
+        people=np.zeros(rolls, np.int64),
+        people_buffer=PeopleBuffer(
+            free=np.empty(SLOTS, Word),
+            planes=np.empty(int(tables.people.value_bits), Word),
+            placements=np.empty(SLOTS, Word),
+            compatible=np.empty(SLOTS, Word),
+            of_rank=np.empty(SHAPE_COUNT, Word),
+        ),
     )
 
 
@@ -166,10 +207,12 @@ def empty_state(tables: SearchTables, card: Array) -> CardState:
         card=card,
         is_compact=words(1),
         counts=words(symbols),
+        equal=words(1),
         line_counts=words(rows + len(card) // rows, symbols),
         signatures=words(placements),
         roll_of=words(placements),
         optimum=words(count),
+        people=np.zeros(count, np.int64),
         example=words(count),
         slots=Slots(
             masks=words(count, mask_words, SLOTS),

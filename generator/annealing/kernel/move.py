@@ -43,8 +43,10 @@ def uniform(rng: Words) -> float:
 def propose_move(tables: SearchTables, state: CardState, rng: Words, move: MoveBuffer) -> Word:
     """Draw a move; return how many cells it changes, 0 if it breaks the constraints."""
     count = _random_move(tables, state.card, rng, move)
+    before = state.equal[0]
     swap_symbols(tables, state, move, count)
-    keeps = _keeps_constraints(tables, state, move, count)
+    keeps = state.equal[0] <= max(before, tables.constraints.most_equal)
+    keeps = keeps and _keeps_constraints(tables, state, move, count)
     swap_symbols(tables, state, move, count)
     return count if keeps else _0
 
@@ -111,7 +113,20 @@ def swap_symbols(tables: SearchTables, state: CardState, move: MoveBuffer, count
             state.line_counts[line, symbol] += _1
         state.counts[old] -= _1
         state.counts[symbol] += _1
+        state.equal[0] -= equal_neighbours(state.card, cols, cell)
         state.card[cell], move.symbols[number] = symbol, old
+        state.equal[0] += equal_neighbours(state.card, cols, cell)
+
+
+@borrowing
+def equal_neighbours(card: Words, cols: Word, cell: Word) -> Word:
+    """Return how many neighbours of *cell* show the same symbol."""
+    symbol, col = card[cell], cell % cols
+    equal = np.uint64(cell >= cols and card[cell - cols] == symbol)
+    equal += np.uint64(cell + cols < np.uint64(len(card)) and card[cell + cols] == symbol)
+    equal += np.uint64(col > _0 and card[cell - _1] == symbol)
+    equal += np.uint64(col + _1 < cols and card[cell + _1] == symbol)
+    return equal
 
 
 @inlined

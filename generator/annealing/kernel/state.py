@@ -20,6 +20,7 @@ from generator.annealing.kernel.arrays import (
     SearchTables,
     Word,
 )
+from generator.annealing.kernel.move import equal_neighbours
 from generator.annealing.kernel.packing import (
     improve,
     insert_placement,
@@ -27,6 +28,7 @@ from generator.annealing.kernel.packing import (
     ranks_of_slots,
     unlink_placement,
 )
+from generator.annealing.kernel.people import people_energy, people_points
 from solver.penta_rush.survey.kernel import lookup_roll
 from solver.runtime.kernel import Array2, Ints, Words, borrowing, inlined, kernel
 from solver.runtime.word import trailing_zeros
@@ -60,11 +62,15 @@ def build_state(tables: SearchTables, state: CardState, move: MoveBuffer) -> Non
     rows, cols = tables.rows, np.uint64(len(state.card)) // tables.rows
     state.counts[:] = _0
     state.line_counts[:] = _0
-    for cell in range(np.uint64(len(state.card))):
+    state.equal[0] = _0
+    for number in range(len(state.card)):
+        cell = np.uint64(number)
         symbol = state.card[cell]
         state.counts[symbol] += _1
         state.line_counts[cell // cols, symbol] += _1
         state.line_counts[rows + cell % cols, symbol] += _1
+        state.equal[0] += equal_neighbours(state.card, cols, cell)
+    state.equal[0] >>= _1
     state.lists.heads[:] = NO_PLACEMENT
     state.lists.ranks[:] = _0
     state.lists.lengths[:] = _0
@@ -84,6 +90,8 @@ def build_state(tables: SearchTables, state: CardState, move: MoveBuffer) -> Non
             move.optimum[roll] = rate_roll(tables, state, move, roll, _0)
         else:
             move.optimum[roll] = improve(tables, state, move, roll, NO_PLACEMENT, _0, _ALL)
+        if tables.people.weight:
+            move.people[roll] = people_points(tables, state, move, roll)
         commit_roll(state, move, roll)
 
 
@@ -136,6 +144,7 @@ def rate_roll(
 def commit_roll(state: CardState, move: MoveBuffer, roll: Word) -> None:
     """Take over what a roll is after the move."""
     state.optimum[roll], state.example[roll] = move.optimum[roll], move.example[roll]
+    state.people[roll] = move.people[roll]
     if state.is_compact[0]:
         state.slots.active[roll] = move.active[roll]
         placement = move.first_gained[roll]
@@ -155,6 +164,7 @@ def card_energy(tables: SearchTables, targets: Ints, state: CardState) -> np.int
     for number in range(tables.orbit_count):
         roll = np.uint64(number)
         energy += roll_energy(tables, targets, roll, state.optimum[roll])
+        energy += people_energy(tables, roll, state.people[roll])
     return energy
 
 
@@ -178,6 +188,23 @@ def has_dead_cell(tables: SearchTables, state: CardState, new_roll_of: Words) ->
         if is_dead:
             return True
     return False
+
+
+@kernel
+@inlined
+def is_scattered(tables: SearchTables, state: CardState) -> bool:
+    """Return whether few neighbours are equal, and few cells that a turn or flip exchanges."""
+    constraints = tables.constraints
+    if state.equal[0] > constraints.most_equal:
+        return False
+    for number in range(len(constraints.most_turned)):
+        equal = _0
+        for at in range(constraints.turned_starts[number], constraints.turned_starts[number + 1]):
+            one, other = constraints.turned_pairs[at, 0], constraints.turned_pairs[at, 1]
+            equal += np.uint64(state.card[one] == state.card[other])
+        if equal > constraints.most_turned[number]:
+            return False
+    return True
 
 
 @borrowing

@@ -113,6 +113,16 @@ class CardPeople:
         count = min(MAX_EXTREME, max(1, len(ordered) // 2))
         return {"hardest": ordered[:count], "easiest": ordered[: -count - 1 : -1]}
 
+    @property
+    def summary(self) -> str:
+        """What matters most, on one line."""
+        means = [row.mean for row in self.rows]
+        return (
+            f"people of skill {self.skill}: {self.mean:.2f} points and {self.shapes:.2f} shapes a"
+            f" round; expected points of a roll {min(means):.2f} to {max(means):.2f},"
+            f" sd {self.sd:.2f}"
+        )
+
     def lines(self) -> Iterator[str]:
         """Yield the figures, the hardest and the easiest rolls, and what the model is good for."""
         if not self.is_whole:
