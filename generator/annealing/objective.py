@@ -11,7 +11,6 @@ of steps: where and when it is done makes no difference.
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from functools import lru_cache
 from typing import Any, Generic, NamedTuple, Self, TypeVar
 
@@ -49,9 +48,6 @@ _STEPS_PER_ROUND = 50_000  # half a second for 10x10 cells and six symbols, a fe
 
 
 _RANDOM_CARDS = 30
-# Of what random cards bring, to people and at best, a card for people is to bring this: richer ones
-# are less flat.
-POORER = Fraction(93, 100)
 # People come first: where a roll is a point off for them, that counts as much as 3.5 points of its
 # best score. The lower the weight, the flatter is perfect play at the cost of people.
 _PEOPLE_WEIGHT = 12
@@ -208,7 +204,9 @@ class CardObjective:
         state = state or self.state_of(replica.cells)
         best = self._numbers(replica.best_cells)
         rng = np.array([replica.rng], np.uint64)
-        energies = np.array([replica.energy, replica.best_energy], np.int64)
+        # What a card that has lists brings people depends on their order.
+        energy = card_energy(self._tables, self._targets, state) if self.people else replica.energy
+        energies = np.array([energy, replica.best_energy], np.int64)
         anneal(
             self._tables,
             self._targets,
@@ -281,7 +279,7 @@ class CardObjective:
 
 @lru_cache(maxsize=8)
 def _people_target(spec: CompleteSpec) -> PeopleTarget:
-    """Return what each roll is to bring people: nearly what random cards bring them on average."""
+    """Return what each roll is to bring people: as much as random cards do on average."""
     chance, rng = float(spec.people or 0), random.Random(0)
     plain = replace(spec, constraints=LayoutConstraints(even=spec.constraints.even))
     probe = CardObjective(
@@ -289,4 +287,4 @@ def _people_target(spec: CompleteSpec) -> PeopleTarget:
     )
     points = [probe.state_of(probe.propose(rng, None)).people for _ in range(_RANDOM_CARDS)]
     mean = float(np.average(np.mean(points, axis=0), weights=roll_ways(spec.symbols)))
-    return PeopleTarget(chance, round(float(POORER) * mean), _PEOPLE_WEIGHT)
+    return PeopleTarget(chance, round(mean), _PEOPLE_WEIGHT)
