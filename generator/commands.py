@@ -33,6 +33,7 @@ def generate() -> None:
     examples=(
         "penta generate grey --seconds 2 -o flat.txt",
         "penta generate grey --rows 6 --cols 7 --symbols 4 --no-blocks --steps 9000",
+        "penta generate grey --for people=0.3 --steps 9000 --seed 1 -o people.txt",
         "penta generate grey --like meadow --target 12 --steps 9000 --seed 1 --json",
         "penta generate grey --target 12 --steps 9000 --checkpoint flat.ck",
     ),
@@ -43,7 +44,11 @@ def grey(asked: Asked) -> Delivered:
 
     A card is flat if all rolls have nearly the same best score. Simulated annealing finds it:
     cells change their symbol or swap symbols, and the best score of every roll is exact at every
-    step.
+    step. With --for people all rolls bring players who do not see everything nearly as much, by a
+    model, and the best scores come second.
+
+    A new card is scattered: its symbols lie as on the card of a game. --no-scatter makes it
+    symmetric and flatter.
 
     The file records the command that made the card. The same --seed and --steps make the same
     card, whatever --jobs; the number of steps that --seconds chose is recorded as well. Ctrl-C

@@ -195,6 +195,8 @@ def search_options(question: Callable[..., Delivered]) -> Callable[..., Delivere
         if target is not None and values["richness"]:
             raise click.UsageError("--richness does not go with --target; give one of them.")
         check_goes_with("--target best", "least_mean", is_given=target == "best")
+        if target == "best" and values["people"] is not None:
+            raise click.UsageError("--target best does not go with --for people; name a score.")
         if steps is not None and seconds is not None:
             raise click.UsageError("--steps does not go with --seconds; give one of them.")
         check_goes_with("--steps", "cluster", is_given=steps is not None)

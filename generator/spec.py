@@ -210,7 +210,7 @@ def parsed_players(text: str | None) -> Fraction | None:
 def command_line(options: Mapping[str, str]) -> str:
     """Return the command with these *options*, under the names that files keep, for a shell."""
     typed = ["penta", "generate", "white" if "cards" in options else "grey"]
-    if not {"cards", "like", "symmetry"} & options.keys():
+    if not {"cards", "like", "scatter", "symmetry"} & options.keys():
         options = {**options, "symmetry": "none"}  # a command that names none may choose one
     for name, value in options.items():
         typed.append("--population" if name == "islands" else f"--{name}")

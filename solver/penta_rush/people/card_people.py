@@ -118,8 +118,8 @@ class CardPeople:
         """What matters most, on one line."""
         means = [row.mean for row in self.rows]
         return (
-            f"people of skill {self.skill}: {self.mean:.2f} points and {self.shapes:.2f} shapes a"
-            f" round; expected points of a roll {min(means):.2f} to {max(means):.2f},"
+            f"people of skill {self.skill}, by a model without data of people: {self.mean:.2f} points"
+            f" and {self.shapes:.2f} shapes a round; expected points of a roll {min(means):.2f} to {max(means):.2f},"
             f" sd {self.sd:.2f}"
         )
 
