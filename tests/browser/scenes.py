@@ -188,6 +188,23 @@ def make(page: "Page") -> None:
     page.get_by_text("The set is fair.").wait_for()
 
 
+def make_people(page: "Page") -> None:
+    """A card that was made for people, with how they do on it."""
+    page.evaluate(
+        """async () => {
+            const { run } = await import("/api.js");
+            const { store } = await import("/store.js");
+            const card = (await run("cards")).find(({ name }) => name === "meadow").card;
+            const found = await run("check", { card });
+            const cards = [{ ...found, card }];
+            store.set("make.made", { kind: "grey", cards, set: null });
+            store.set("make.form", { for: "people=0.2" });
+        }"""
+    )
+    page.evaluate("location.hash = 'make'")
+    page.get_by_role("heading", name="People").wait_for()
+
+
 def make_options(page: "Page") -> None:
     """All that may be asked for of a card, and of its print."""
     page.evaluate("location.hash = 'make'")
@@ -200,14 +217,14 @@ SCENES: dict[str, Callable[["Page"], None]] = {
     scene.__name__.replace("_", "-"): scene
     for scene in (
         *(card, symbols, samples, photo, photo_read_wrongly, roll, play, play_results),
-        *(puzzle, puzzle_end, fair, fair_figures, make, make_options),
+        *(puzzle, puzzle_end, fair, fair_figures, make, make_people, make_options),
         *(knaster, knaster_pencil, knaster_review),
     )
 }
 # Further on, or to one side, on a screen that another scene shows.
 FURTHER = {
     *("photo-read-wrongly", "symbols", "samples", "play-results", "puzzle-end", "fair-figures"),
-    *("make-options", "knaster-pencil", "knaster-review"),
+    *("make-options", "make-people", "knaster-pencil", "knaster-review"),
 }
 PICTURED = (  # in docs/pictures
     *("card", "photo", "roll", "play", "play-results", "puzzle", "fair", "make"),

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import pytest
+
 from tests.browser.conftest import PATIENCE_MS
 from tests.browser.games import MEADOW, card_id_of, keep_card
 
@@ -99,15 +101,72 @@ def test_what_is_wished_for_is_sent(open_page: "OpenPage") -> None:
     page.get_by_role("button", name="More rows").click()
     page.get_by_role("button", name="10 s").click()
     page.get_by_text("More options").click()
-    page.get_by_label("Symmetry").select_option("Half a turn")
+    page.get_by_label("Layout").select_option("Symmetric by half a turn")
+    page.get_by_label("Fair for").select_option("People who find few shapes")
     page.get_by_label("No 2 \u00d7 2 block").check()
     with page.expect_request("**/api/grey") as asked:
         page.get_by_role("button", name="Make a card").click()
     assert asked.value.post_data_json == {
-        "rows": "6", "cols": "6", "symbols": "3", "seconds": "10", "symmetry": "half-turn",
-        "no_blocks": "yes", "every_line": "", "no_dead_cell": "",
+        "rows": "6", "cols": "6", "symbols": "3", "seconds": "10", "for": "people=0.1",
+        "symmetry": "half-turn", "no_scatter": "", "no_blocks": "yes", "every_line": "",
+        "no_dead_cell": "",
     }  # fmt: skip
     page.evaluate("location.hash = 'card'")  # which ends the search
+
+
+@pytest.mark.parametrize(
+    ("layout", "symmetry", "no_scatter"),
+    [
+        ("Scattered, as on a game's card", "", ""),
+        ("Symmetric, symbols renamed: flatter", "", "yes"),
+        ("Free", "none", ""),
+    ],
+)
+def test_a_layout_is_asked_for_by_its_options(
+    layout: str, symmetry: str, no_scatter: str, open_page: "OpenPage"
+) -> None:
+    page = _opened(open_page)
+    page.get_by_text("More options").click()
+    page.get_by_label("Layout").select_option(layout)
+    sent = _sent(page, "grey")
+    assert (sent["symmetry"], sent["no_scatter"], sent["for"]) == (symmetry, no_scatter, "")
+
+
+def test_a_set_has_no_layout_and_may_be_for_people(open_page: "OpenPage") -> None:
+    page = _opened(open_page, kind="white", layout="none")
+    page.get_by_text("More options").click()
+    assert page.get_by_label("Layout").is_hidden()
+    page.get_by_label("Fair for").select_option("People who find many")
+    sent = _sent(page, "white")
+    assert sent["for"] == "people=0.3"
+    assert not {"symmetry", "no_scatter"} & sent.keys()
+
+
+def test_a_card_for_people_is_made_and_says_how_they_do(open_page: "OpenPage") -> None:
+    page = _opened(open_page, symbols=5)
+    page.get_by_label("Fair for").select_option("People who find some")
+    with page.expect_response("**/api/grey") as answered:
+        page.get_by_role("button", name="Make a card").click()
+    made = answered.value.json()
+    people = made["people"]
+    assert people["skill"] == "0.2"
+    result = page.get_by_role("region", name="What was made")
+    wanted = [f"{value:.2f}" for value in (made["sd"], made["mean"], people["sd"], people["mean"])]
+    wanted.append(f"{people['shapes']:.1f}")
+    for reload in (False, True):
+        if reload:
+            page.reload()
+        result.get_by_text("a chance of 20\u00a0% while the sand runs").wait_for()
+        shown = result.locator("dd").all_inner_texts()
+        assert [*shown[:2], *shown[3:]] == wanted
+        heads = result.get_by_role("heading", level=3).all_inner_texts()
+        assert heads == ["Perfect play", "People"]
+        assert people["about"] in result.inner_text()
+    result.get_by_role("button", name="Discard it").click()
+    page.get_by_label("Fair for").select_option("Perfect play")
+    page.get_by_role("button", name="Make a card").click()
+    result.get_by_text("The card is").wait_for()
+    assert result.get_by_role("heading").all_inner_texts() == ["The new card"]
 
 
 def test_a_pdf_is_downloaded_of_one_card_and_of_a_set(open_page: "OpenPage") -> None:
@@ -124,6 +183,15 @@ def test_a_pdf_is_downloaded_of_one_card_and_of_a_set(open_page: "OpenPage") -> 
     page.locator("#screen-make:not([aria-busy])").wait_for()
     assert page.get_by_label("Paper").input_value() == "A5"
     assert len(_printed(page, "cards-5x5.pdf")) > len(one)
+
+
+def _sent(page: "Page", job: str) -> dict[str, str]:
+    """Return the values with which the search is started, which ends at once."""
+    page.route(f"**/api/{job}", lambda route: route.fulfill(status=400, json={"error": "ended"}))
+    with page.expect_request(f"**/api/{job}") as asked:
+        page.locator("#screen-make .primary").click()
+    assert asked.value.post_data_json is not None
+    return dict(asked.value.post_data_json)
 
 
 def _printed(page: "Page", name: str) -> bytes:

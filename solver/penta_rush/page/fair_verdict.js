@@ -2,7 +2,7 @@
 
 import { cellName, element, icon } from "/dom.js";
 import { histogram, scoreCounts } from "./fair_charts.js";
-import { folded, mainFigures, percent, table } from "./figures.js";
+import { folded, mainFigures, peopleHint, percent, table } from "./figures.js";
 import { symbolsNode } from "./packing_view.js";
 
 const AT_ONCE = 200; // rolls that are listed
@@ -49,16 +49,16 @@ export function verdictPanels(verdict, card, rolls, choose, more) {
     return element("details", {}, element("summary", {}, "As a table"), table("Best scores", ["Score", "Throws", "Rolls"], rows));
   }
 
-  function people({ skill, about, mean, shapes, nothing, sd, rolls: all }) {
+  function people({ mean, shapes, nothing, sd, rolls: all, ...model }) {
     const hardestFirst = all.toSorted((one, other) => one.mean - other.mean || (one.roll < other.roll ? -1 : 1));
     const rows = (some) => some.map(({ roll, mean: points, shapes: found }) =>
       [symbolsNode(card, roll, () => choose(rolls.findIndex((other) => other.roll === roll))), points.toFixed(2), found.toFixed(1)]);
-    const heads = ["Roll", "Points", "Shapes"];
+    const heads = (kind) => [`${kind} rolls`, "Points", "Shapes"];
     const count = Math.min(EXTREME, Math.max(1, Math.floor(all.length / 2)));
-    return [hint(`People here meet each shape that fits the roll with a chance of ${percent(Number(skill))} while the sand runs. ${about}`),
+    return [peopleHint(model),
       line(`A round brings ${mean.toFixed(1)} points and ${shapes.toFixed(1)} shapes, and nothing in ${percent(nothing)} of rounds. Between rolls the points differ by ${sd.toFixed(2)} (standard deviation).`),
-      table("The hardest rolls", heads, rows(hardestFirst.slice(0, count))),
-      table("The easiest rolls", heads, rows(hardestFirst.slice(-count).reverse()))];
+      table("The hardest rolls", heads("Hardest"), rows(hardestFirst.slice(0, count))),
+      table("The easiest rolls", heads("Easiest"), rows(hardestFirst.slice(-count).reverse()))];
   }
 
   function rollTable() {

@@ -9,7 +9,21 @@ export function percent(share) {
 
 /** Return what matters most of a card that was judged: how even its rolls are, and how rich. */
 export function mainFigures({ mean, sd, min, max }) {
-  const figures = [[sd.toFixed(2), "deviation"], [mean.toFixed(2), "mean"], [min === max ? min : `${min} – ${max}`, "range"]];
+  return figureList([sd.toFixed(2), "deviation"], [mean.toFixed(2), "mean"], [min === max ? min : `${min} – ${max}`, "range"]);
+}
+
+/** Return the same of the points that *people* may expect of each roll, and their shapes a round. */
+export function peopleFigures({ mean, sd, shapes }) {
+  return figureList([sd.toFixed(2), "deviation"], [mean.toFixed(2), "mean"], [shapes.toFixed(1), "shapes"]);
+}
+
+/** Return what *people* are by the model, and what it is good for. */
+export function peopleHint({ skill, about }) {
+  const chance = `${Number((100 * skill).toFixed(1))}\u00a0%`;
+  return element("p", { class: "hint" }, `People here meet each shape that fits the roll with a chance of ${chance} while the sand runs. ${about}`);
+}
+
+function figureList(...figures) {
   return element("dl", { class: "figures" }, figures.map(([text, label]) =>
     element("div", {}, element("dt", {}, label), element("dd", {}, text))));
 }

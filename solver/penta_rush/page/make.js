@@ -3,17 +3,17 @@
 import { button, element, say, styleSheet } from "/dom.js";
 import { makeGrid } from "/grid.js";
 import { cardId, cardOfAnswer, emptyCard, isCard, keptCard, unpainted } from "./card_model.js";
-import { mainFigures, percent } from "./figures.js";
+import { mainFigures, peopleFigures, peopleHint, percent } from "./figures.js";
 import { makeForm } from "./make_form.js";
 import { printPanel } from "./make_print.js";
 import { makeSearch } from "./make_search.js";
 import { showPacking } from "./packing_view.js";
 
-const MADE = "make.made"; // {kind, cards: [{card, mean, sd, min, max, fair, reasons}], set: null or its verdict}
+const MADE = "make.made"; // {kind, cards: [{card, mean, sd, min, max, fair, reasons, people}], set: null or its verdict}
 
 export async function mount(root, app) {
   await Promise.all(["rush.css", "figures.css"].map((name) => styleSheet(new URL(name, import.meta.url))));
-  let made = app.store.get(MADE, null, ({ cards }) => cards.length > 0 && cards.every((one) => isCard(cardOfAnswer(one)) && Number.isFinite(one.mean + one.sd)));
+  let made = app.store.get(MADE, null, ({ cards }) => cards.length > 0 && cards.every(isKept));
   let at = 0; // which card of a set is shown
   let replaced = null; // the card that "Use this card" took the place of
 
@@ -73,18 +73,26 @@ export async function mount(root, app) {
   }
 
   function showResult(isSet) {
+    const { people } = made.cards[at]; // their figures, if it was made for them
     const kept = keptCard(app.store);
     const isUsed = !unpainted(kept) && cardId(kept) === made.cards[at].card;
     const used = [button("See the verdict", () => app.go("fair"), { icon: "check" }), replaced ? button("Undo", putBack, { icon: "undo" }) : null];
     result.replaceChildren(...[
       element("h2", {}, isSet ? `Card ${at + 1} of ${made.cards.length}` : "The new card"),
+      people ? element("h3", {}, "Perfect play") : null,
       mainFigures(made.cards[at]),
       element("p", {}, verdictText("The card", made.cards[at])),
+      ...(people ? [element("h3", {}, "People"), peopleFigures(people), peopleHint(people)] : []),
       isSet && made.set ? element("p", {}, `${verdictText("The set", made.set)} ${winsText(made.set.wins)}`) : null,
       isUsed ? element("p", { class: "hint", role: "status" }, "It is the card of all screens now.") : null,
       isUsed ? element("div", { class: "choices kinds" }, used) : button("Use this card", use, { icon: "check" }),
       button(isSet ? "Discard the set" : "Discard it", () => put(null), { class: "quiet" })].filter(Boolean));
   }
+}
+
+function isKept({ people, ...one }) {
+  const figures = [one.mean, one.sd, ...(people ? [people.mean, people.sd, people.shapes] : [])];
+  return isCard(cardOfAnswer(one)) && figures.every(Number.isFinite);
 }
 
 function verdictText(what, { fair, reasons }) {

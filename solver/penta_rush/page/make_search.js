@@ -43,8 +43,9 @@ export function makeSearch(app, asked, found) {
     try {
       const made = await result(kind, values, job.signal);
       found(made);
-      const [{ sd, mean }] = made.cards;
-      say(`Made: deviation ${sd.toFixed(2)}, mean ${mean.toFixed(2)}`);
+      const [{ people, ...perfect }] = made.cards;
+      const figures = ({ sd, mean }) => `deviation ${sd.toFixed(2)}, mean ${mean.toFixed(2)}`;
+      say(`Made: ${figures(perfect)}${people ? `; for people ${figures(people)}` : ""}`);
     } catch (problem) {
       if (problem.name === "AbortError") tell("Cancelled.");
       else tell(problem.status === 504 ? `The search was ${problem.message}: a smaller card or a shorter search may do.` : problem.message, "error");
@@ -57,7 +58,8 @@ export function makeSearch(app, asked, found) {
   /** Return {kind, cards, set}: what is kept of the answer; a set is judged as a set too. */
   async function result(kind, values, signal) {
     const answer = await app.run(kind, values, { signal });
-    const cards = (answer.cards ?? [answer]).map(({ card, mean, sd, min, max, fair, reasons }) => ({ card, mean, sd, min, max, fair, reasons }));
+    const cards = (answer.cards ?? [answer]).map(({ card, mean, sd, min, max, fair, reasons, people }) =>
+      ({ card, mean, sd, min, max, fair, reasons, people: people && { ...people, rolls: undefined } }));
     if (cards.length === 1) return { kind, cards, set: null };
     const { set } = await app.run("check_set", { cards: cards.map(({ card }) => card).join(" ") }, { signal });
     return { kind, cards, set: { fair: set.fair, reasons: set.reasons, wins: set.match?.wins } };

@@ -397,7 +397,7 @@ VALUES: dict[str, dict[str, str]] = {
     "total": {"game": "data/games/friends.json"},
 }
 SLOW_VALUES: dict[str, dict[str, str]] = {
-    "grey": SMALL,
+    "grey": {**SMALL, "for": "people", "no_scatter": "yes"},
     "knaster_advise": {"sheet": "data/knaster/sheets/half.txt", "roll": "7", "plies": "1"},
     "knaster_game": {"name": "alone"},
     "knaster_referee": {"record": "data/knaster/records/alone.json"},
@@ -407,7 +407,7 @@ SLOW_VALUES: dict[str, dict[str, str]] = {
     "knaster_sheet": {"sheet": "data/knaster/sheets/half.txt"},
     "puzzle_advise": {"game": "data/puzzles/alone.json", "playouts": "1", "seconds": "1"},
     "read": {},
-    "white": {**SMALL, "cards": "2"},
+    "white": {**SMALL, "cards": "2", "for": "people=0.1"},
 }
 
 

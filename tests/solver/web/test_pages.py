@@ -101,6 +101,26 @@ values.words = { pattern = "[-a-z ]*", default = "", words = true }
             job.checked(wrong)
 
 
+@cases(
+    "given options",
+    ({}, []),
+    ({"for": "people=0.3"}, ["--for", "people=0.3"]),
+    ({"for": "people", "symmetry": "none"}, ["--for", "people", "--symmetry", "none"]),
+    ({"no_scatter": "yes"}, ["--no-scatter"]),
+)
+def test_a_card_is_asked_for_by_its_players_and_its_layout(
+    given: dict[str, str], options: list[str]
+) -> None:
+    jobs = read_pages().jobs
+    arguments = jobs["grey"].arguments(jobs["grey"].checked(given))
+    start = arguments.index("--seconds") + 2
+    assert arguments[start:] == [*options, "--jobs", "1", "--json"]
+    for name in ("grey", "white"):
+        for wrong in ("people=", "people=2", "people=0.2,I=0.5", "People", "perfect=0.2", " "):
+            with pytest.raises(RequestError):
+                jobs[name].checked({"for": wrong})
+
+
 JOB = 'title = "T"\n[jobs.a]\n'
 BLANK = "job a: expected a blank {b} and a value for it, found one of them"
 
