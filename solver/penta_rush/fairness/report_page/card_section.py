@@ -42,9 +42,9 @@ def card_section(card: CardVerdict, name: str) -> Iterator[str]:
         table("Over all throws", ("", *fairness.distributions), _distribution_rows(fairness)),
         table("Players", ("", "mean score"), players),
     )
-    yield from people_section(card.people) if card.people else ()
     duds = html(_names(list(map(fairness.card.legend.roll_text, fairness.duds))))
     yield f"<p>Duds, rolls that have no packing: {duds or 'none'}.</p>"
+    yield from people_section(card.people) if card.people else ()
     yield f"<h3>Placements through each cell</h3>\n{_heatmap(fairness)}"
     yield f"<p>Dead cells, with no placement: {_names(fairness.dead_cells) or 'none'}.</p>"
     heads = ["roll", "best score", "chance", "placements"]

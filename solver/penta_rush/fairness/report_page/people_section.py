@@ -8,13 +8,14 @@ from solver.penta_rush.fairness.report_page.markup import html, number, percent,
 from solver.penta_rush.people.card_people import CardPeople, RollPeople
 from solver.penta_rush.people.skill import CAVEAT
 
-_WIDTH = 12  # rem, of a picture
+_WIDTH = 10  # rem, of a picture: five fit in a row, and two on a phone
 
 
 def people_section(people: CardPeople) -> Iterator[str]:
     """Yield the figures of *people*, and its hardest and easiest rolls with their best packings."""
     yield f"<h3>People of skill {html(str(people.skill))}</h3>"
-    yield f'<p class="note">{CAVEAT}</p>'
+    skill = "Players of this skill meet each shape that fits the roll with that chance in a round."
+    yield f'<p class="note">{skill} {CAVEAT}</p>'
     if not people.is_whole:
         yield "<p>Not computed in time.</p>"
         return
@@ -50,5 +51,5 @@ def _drawn(people: CardPeople, row: RollPeople) -> str:
         f'<figure style="width:{_WIDTH}rem"><svg viewBox="0 0 {width:.2f} {height:.2f}" role="img"'
         f' aria-label="{label}" fill="none">{inner}</svg>'
         f"<figcaption><b>{html(name)}</b> {row.mean:.2f} points,"
-        f" {row.outcome.shapes:.2f} shapes</figcaption></figure>\n"
+        f" {row.outcome.shapes:.1f} shapes</figcaption></figure>\n"
     )
