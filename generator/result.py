@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations, zip_longest
+from time import monotonic
 from typing import TYPE_CHECKING, Any, Self
 
 from generator.catalogue.entry import Entry, make_entry
@@ -33,6 +34,8 @@ if TYPE_CHECKING:  # cards that are made are seldom drawn
     from solver.drawing.scene import Scene
 
 
+# The people of a 12x12 card take a few seconds; of one of 20x20 cells, a minute.
+_PEOPLE_LIMIT_S = 10.0
 _FAR = Fraction(1, 2)  # points: the least means of records are that far apart
 
 
@@ -117,6 +120,8 @@ class GeneratedCards(Answer):
         if spec.people is not None:
             skill = Skill.even(float(spec.people))
             made = replace(made, people=[CardPeople(survey, skill) for survey in surveys])
+            for people in made.people:
+                people.measure(deadline=monotonic() + _PEOPLE_LIMIT_S)
         _ = made.to_json()
         return made
 

@@ -204,9 +204,7 @@ class CardObjective:
         state = state or self.state_of(replica.cells)
         best = self._numbers(replica.best_cells)
         rng = np.array([replica.rng], np.uint64)
-        # What a card that has lists brings people depends on their order.
-        energy = card_energy(self._tables, self._targets, state) if self.people else replica.energy
-        energies = np.array([energy, replica.best_energy], np.int64)
+        energies = np.array([replica.energy, replica.best_energy], np.int64)
         anneal(
             self._tables,
             self._targets,

@@ -47,6 +47,7 @@ class PeopleTables(NamedTuple):
     none: Array1[np.float64]  # (3 * SLOTS + 1,): the chance to meet none of them,
     inverse: Array1[np.float64]  # (3 * SLOTS + 1,): and one divided by the number, 0 for none
     value_bits: np.int64  # of the highest value of a shape
+    dense_shapes: np.float64  # that are about outlined where a roll has as many as slots
 
 
 class SearchTables(NamedTuple):
@@ -129,7 +130,7 @@ class PeopleBuffer(NamedTuple):
 
     free: Words  # (SLOTS,): the slots that are free beside each,
     planes: Words  # (value_bits,): and those whose shapes' values have each bit
-    # As of `Slots`, for the first placements in the lists of a roll.
+    # As of `Slots`, for the placements in the lists of a roll.
     placements: Words  # (SLOTS,)
     compatible: Words  # (SLOTS,)
     of_rank: Words  # (12,)

@@ -71,30 +71,47 @@ def predicted_points(
 @inlined
 def people_points(tables: SearchTables, state: CardState, move: MoveBuffer, roll: Word) -> np.int64:
     """Return the expected points of *roll* after the move, in hundredths."""
-    buffer, active, more = move.people_buffer, move.active[roll], _0
+    buffer, active = move.people_buffer, move.active[roll]
     if state.is_compact[0]:
         compatible, of_rank = state.slots.compatible[roll], state.slots.of_rank[roll]
+    elif state.lists.lengths[roll] > _SLOTS:
+        return _dense_points(tables, state, roll)
     else:
-        active, more = _first_in_lists(tables, state, buffer, roll), state.lists.lengths[roll]
+        active = _slots_of_lists(tables, state, buffer, roll)
         compatible, of_rank = buffer.compatible, buffer.of_rank
-        more -= min(more, _SLOTS)
     if active == _0:
         return np.int64(0)
-    _fill_tables(tables.rank_points, compatible, of_rank, active, buffer)
-    points = _SCALE * _expected_points(tables.people, active, buffer) + _DENSE_POINTS * more
-    return np.int64(points + 0.5)
+    _fill_buffer(tables.rank_points, compatible, of_rank, active, buffer)
+    return np.int64(_SCALE * _expected_points(tables.people, active, buffer) + 0.5)
 
 
 @borrowing
-def _first_in_lists(
+def _dense_points(tables: SearchTables, state: CardState, roll: Word) -> np.int64:
+    """Return what a roll with more placements than slots is taken to bring, in hundredths.
+
+    As if people outlined as many shapes as with all slots in use, of a mean value, and a little
+    more for each further placement. A search soon leaves such cards.
+    """
+    value, count = _0, state.lists.lengths[roll]
+    for rank in range(_SHAPE_COUNT):
+        placement = state.lists.heads[roll, rank]
+        while placement != NO_PLACEMENT:
+            value += tables.rank_points[rank]
+            placement = state.lists.after[placement]
+    points = np.float64(value) / np.float64(count) * tables.people.dense_shapes
+    return np.int64(_SCALE * points + _DENSE_POINTS * np.float64(count - _SLOTS))
+
+
+@borrowing
+def _slots_of_lists(
     tables: SearchTables, state: CardState, buffer: PeopleBuffer, roll: Word
 ) -> Word:
-    """Give the first placements in the lists of *roll* slots of *buffer*; return these slots."""
+    """Give the placements in the lists of *roll* slots of *buffer*; return these slots."""
     masks, count = tables.placements.masks, _0
     for rank in range(_SHAPE_COUNT):
         buffer.of_rank[rank] = _0
         placement = state.lists.heads[roll, rank]
-        while placement != NO_PLACEMENT and count < _SLOTS:
+        while placement != NO_PLACEMENT:
             buffer.of_rank[rank] |= _1 << count
             buffer.compatible[count] = _0
             for other in range(count):
@@ -121,7 +138,7 @@ def _value(planes: Words, slots: Word) -> float:
 
 
 @borrowing
-def _fill_tables(
+def _fill_buffer(
     rank_points: Words,
     compatible: Words,  # (SLOTS,)
     of_rank: Words,  # (12,)

@@ -116,27 +116,32 @@ class CardPeople:
     @property
     def summary(self) -> str:
         """What matters most, on one line."""
-        means = [row.mean for row in self.rows]
+        if not self.is_whole:
+            return "people not computed in time; penta rush check --skill does that"
         return (
-            f"people of skill {self.skill}, by a model without data of people: {self.mean:.2f} points"
-            f" and {self.shapes:.2f} shapes a round; expected points of a roll {min(means):.2f} to {max(means):.2f},"
-            f" sd {self.sd:.2f}"
+            f"people of skill {self.skill}, by a model without data of people:"
+            f" {self.mean:.2f} points and {self.shapes:.2f} shapes a round; {self._spread}"
         )
+
+    @property
+    def _spread(self) -> str:
+        means = [row.mean for row in self.rows]
+        return f"expected points {min(means):.2f} to {max(means):.2f}, sd {self.sd:.2f}"
 
     def lines(self) -> Iterator[str]:
         """Yield the figures, the hardest and the easiest rolls, and what the model is good for."""
         if not self.is_whole:
             yield "people       not computed in time"
             return
-        means = [row.mean for row in self.rows]
         yield from wrapped(
             f"{self.mean:.2f} points and {self.shapes:.2f} shapes a round; nothing in"
             f" {100 * self.nothing:.1f} % of rounds",
             first="people       ",
         )
-        spread = f"expected points {min(means):.2f} to {max(means):.2f}, sd {self.sd:.2f}"
         simulated = f"; simulated where a roll has too many packings, ± {self.error:.2f}"
-        yield from wrapped(f"{spread}{simulated if self.error else ''}", first="  rolls      ")
+        yield from wrapped(
+            f"{self._spread}{simulated if self.error else ''}", first="  rolls      "
+        )
         legend = self.survey.card.legend
         for name, rows in self.extremes.items():
             rolls = (f"{legend.roll_text(row.roll)} {row.mean:.2f}" for row in rows)
