@@ -110,7 +110,6 @@ rush check meadow --plot no/such/a.svg | plot 'no/such/a.svg': expected a file t
 rush check meadow --report '' | report '': expected the name of a file
 rush check meadow --report a.png --plot a.png | expected a file of its own, found the plot
 rush check meadow --plot a.svg --report no/such/b.html | report 'no/such/b.html': expected
-rush check meadow orchard --plot a.svg | --plot draws one card
 rush puzzle best meadow | give ROLLS, or --seed to throw them
 rush puzzle best meadow - --seed 1 | give ROLLS, or --seed to throw them, not both
 rush check meadow --all | --all goes with several cards

@@ -30,6 +30,7 @@ FILES = [  # a command for each option and each format, the file's name at the e
     "rush enter -o card.txt",
     *(f"rush solve AABCD --no-count --{kind} a.{kind}" for kind in ("svg", "png")),
     *(f"rush check steppe --plot a.{kind}" for kind in ("svg", "png", "pdf")),
+    "rush check pocket pocket --plot a.svg",
     "rush check steppe --report a.html",
     *(f"rush read meadow --overlay a.{kind}" for kind in ("jpg", "png", "webp")),
     "rush puzzle simulate 3x5:ABCDEBCDEACDEAB --games 2 --program first --plot a.svg",

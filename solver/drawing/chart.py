@@ -109,10 +109,10 @@ class Chart:
     """A chart to which bars and lines are added; those with a name are in its legend.
 
     *labels* are those of the axes, *x* and *y* their least and greatest numbers; *x_text* makes of
-    a whole number what stands below it.
+    a whole number what stands below it. *top* millimetres are left for a chart above.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - nobody names them all
         self,
         heading: str,
         labels: tuple[str, str],
@@ -120,16 +120,18 @@ class Chart:
         y: tuple[float, float],
         *,
         x_text: Callable[[str], str] = str,
+        top: float = 0.0,
     ) -> None:
-        self.y = Axis(*y, _BOTTOM, _TOP)
+        self._top = top
+        self.y = Axis(*y, top + _BOTTOM, top + _TOP)
         ticks = self.y.ticks(_MOST_STEPS)
         left = _MARGIN + max(text_width(text, _SIZE) for _, text in ticks) + _BESIDE
         self.x = Axis(*x, left, _WIDTH - _MARGIN)
         below = self.x.whole_ticks(_SIZE, x_text)
-        self._axis = [*self.x.drawn_below(_BOTTOM, below, _SIZE, labels[0])]
+        self._axis = [*self.x.drawn_below(self.y.start, below, _SIZE, labels[0])]
         heading = cut_to_width(printable_text(heading), _HEADING, _WIDTH - 2 * _MARGIN)
-        self._marks: list[Mark] = [Text(Point(_MARGIN, _HEADING_Y), heading, _HEADING)]
-        self._marks.append(Text(Point(_MARGIN, _LABEL_Y), labels[1], _SIZE, colour=FAINT))
+        self._marks: list[Mark] = [Text(Point(_MARGIN, top + _HEADING_Y), heading, _HEADING)]
+        self._marks.append(Text(Point(_MARGIN, top + _LABEL_Y), labels[1], _SIZE, colour=FAINT))
         for number, text in ticks:
             start, end = Point(left, self.y.at(number)), Point(self.x.end, self.y.at(number))
             self._marks.append(Line(start, end, _GRID))
@@ -179,10 +181,11 @@ class Chart:
         room, indent = self.x.end - self.x.start, _SAMPLE + _BESIDE
         widths = [indent + text_width(name, _SIZE) + _GAP for name, *_ in keys]
         cols = max(1, int((room + _GAP) / max(widths, default=room)))
-        marks, y = [*self._marks, *self._axis], _LEGEND_Y - _ROW
+        marks, legend = [*self._marks, *self._axis], self._top + _LEGEND_Y
+        y = legend - _ROW
         for number, (name, line, mark) in enumerate(keys):
             row, col = divmod(number, cols)
-            x, y = self.x.start + col * max(widths), _LEGEND_Y + row * _ROW
+            x, y = self.x.start + col * max(widths), legend + row * _ROW
             thin = line._replace(width=min(line.width, _THICKEST))
             marks.append(Line(Point(x, y), Point(x + _SAMPLE, y), thin))
             if mark:

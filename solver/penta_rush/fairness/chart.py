@@ -1,7 +1,7 @@
 """The chart of a card's fairness: the distribution of its best score, every roll, every cell."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from solver.drawing.chart import Axis
 from solver.drawing.scene import (
@@ -23,9 +23,11 @@ from solver.drawing.scene import (
     transformed,
 )
 from solver.geometry.cell import col_name, row_name
+from solver.penta_rush.dice import Roll
 from solver.penta_rush.fairness.card_fairness import CardFairness
 from solver.penta_rush.fairness.distribution import format_percent
 from solver.penta_rush.fairness.heatmap import CROSS, heatmap_colour, roll_blocks
+from solver.penta_rush.people.card_people import CardPeople
 
 _MAX_LABELLED = 300  # rolls: seven symbols have 266, eight have 504
 _TEXT, _FAINT, _DEAD = "#222222", "#666666", "#e4e4e4"
@@ -44,8 +46,13 @@ _LARGEST, _SMALLEST = 3.9, 2.1
 _BESIDE = 1.8  # between a name and what it names
 
 
-def fairness_chart(fairness: CardFairness, *, title: str) -> Scene:
-    """Return three panels under *title*: the distribution, the card, the rolls."""
+def fairness_chart(
+    fairness: CardFairness, *, title: str, people: CardPeople | None = None
+) -> Scene:
+    """Return three panels under *title*: the distribution, the card, the rolls.
+
+    A fourth one has what is expected of *people* at each roll, if they were measured in time.
+    """
     card, count, dead = fairness.card, len(fairness.survey.rows), len(fairness.dead_cells)
     side = min(_CELL, _SIDE / max(card.rows, card.cols))
     card_title = "Placements through each cell" + f"; {CROSS} dead: {dead}" * bool(dead)
@@ -53,6 +60,7 @@ def fairness_chart(fairness: CardFairness, *, title: str) -> Scene:
     height = max(_MIN_HEIGHT, side * card.rows)
     top, has_labels = _TOP + height + _GAP_BELOW, count <= _MAX_LABELLED
     order = "" if has_labels else ", from the worst to the best"
+    draw_rolls, symbols = _draw_rolls if has_labels else _draw_strip, fairness.survey.symbols
     marks = [
         *_draw_title(fairness, title),
         _panel_title(_MARGIN, _TOP - 7.1, "The best score, in percent of all throws"),
@@ -60,10 +68,20 @@ def fairness_chart(fairness: CardFairness, *, title: str) -> Scene:
         _panel_title(left, _TOP - 7.1, card_title),
         *_draw_card(fairness, Point(left, _TOP), side),
         _panel_title(_MARGIN, top - 2.8, f"The best score of each of the {count} rolls{order}"),
-        *(_draw_rolls if has_labels else _draw_strip)(fairness, top),
+        *draw_rolls({row.roll: row.optimum for row in fairness.survey}, symbols, top),
     ]
-    bottom = max(point.y for mark in marks if isinstance(mark, Polygon) for point in mark.points)
-    return Scene(Box(0.0, 0.0, _WIDTH, bottom + _MARGIN), marks)
+    if people and people.is_whole:
+        top = _bottom(marks) + _GAP_BELOW
+        skill = f"Points expected of people of skill {people.skill} at each roll{order}"
+        text = f"{skill}; mean {people.mean:.2f}, standard deviation {people.sd:.2f}"
+        text = cut_to_width(text, _PANEL, _WIDTH - 2 * _MARGIN)
+        means = {row.roll: round(row.mean, 1) for row in people.rows}
+        marks += [_panel_title(_MARGIN, top - 2.8, text), *draw_rolls(means, symbols, top)]
+    return Scene(Box(0.0, 0.0, _WIDTH, _bottom(marks) + _MARGIN), marks)
+
+
+def _bottom(marks: list[Mark]) -> float:
+    return max(point.y for mark in marks if isinstance(mark, Polygon) for point in mark.points)
 
 
 def _panel_title(x: float, y: float, text: str) -> Text:
@@ -157,13 +175,12 @@ def _draw_card(fairness: CardFairness, corner: Point, side: float) -> Iterator[M
         yield _level(corner.x - _BESIDE, y, row_name(row), _NAME, _FAINT, Anchor.END)
 
 
-def _draw_rolls(fairness: CardFairness, top: float) -> Iterator[Mark]:
+def _draw_rolls(points: Mapping[Roll, float], symbols: str, top: float) -> Iterator[Mark]:
     """Draw all rolls in their blocks, which stand side by side while the page has room."""
-    optimum = {row.roll: row.optimum for row in fairness.survey}
-    greatest = fairness.optimum.greatest
+    greatest = max(points.values())
     size = min(_LARGEST, 17.6 / len(str(greatest)))
     x, bottom = _MARGIN, top
-    for block in roll_blocks(fairness.survey.symbols):
+    for block in roll_blocks(symbols):
         head, line = block.lines[0]
         indent = _HEAD if head else 0.0
         width = indent + max(_ROLL_WIDTH * len(line), text_width(block.title, _LABEL))
@@ -175,20 +192,20 @@ def _draw_rolls(fairness: CardFairness, top: float) -> Iterator[Mark]:
             bottom = max(bottom, box.bottom)
             yield _level(box.x - _BESIDE, box.centre.y, head, _LABEL, anchor=Anchor.END)
             for col, roll in enumerate(line):
-                colours = heatmap_colour(optimum[roll], greatest)
-                texts = (0.34, str(roll), _ROLL), (0.73, str(optimum[roll]), size)
+                colours = heatmap_colour(points[roll], greatest)
+                texts = (0.34, str(roll), _ROLL), (0.73, str(points[roll]), size)
                 yield from _draw_cell(box.moved(col * _ROLL_WIDTH, 0.0), colours, *texts)
         x += width + _BLOCK_GAP
 
 
-def _draw_strip(fairness: CardFairness, top: float) -> Iterator[Mark]:
-    """Draw all rolls from the worst to the best, those of one best score as one cell."""
-    counts = Counter(row.optimum for row in fairness.worst_first)
+def _draw_strip(points: Mapping[Roll, float], _symbols: str, top: float) -> Iterator[Mark]:
+    """Draw all rolls from the worst to the best, those of the same *points* as one cell."""
+    counts = Counter(sorted(points.values()))
     x = _MARGIN
     for value, count in counts.items():
         width, text = (_WIDTH - 2 * _MARGIN) * count / counts.total(), str(value)
         size = min(_LARGEST, 1.4 * width / len(text))
         texts = [(0.5, text, size)] if size > _SMALLEST else []
-        colours = heatmap_colour(value, fairness.optimum.greatest)
+        colours = heatmap_colour(value, max(counts))
         yield from _draw_cell(Box(x, top, width, _STRIP_HEIGHT), colours, *texts)
         x += width

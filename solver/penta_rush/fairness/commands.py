@@ -93,7 +93,7 @@ def _limit_option(name: str, help_text: str) -> Callable[[Command], Command]:
     is_flag=True,
     help="Also print how far a set is from the exact criteria F0 to F4.",
 )
-@output_file_option("--plot", help="Draw a chart of one card, as .svg, .png or .pdf.")
+@output_file_option("--plot", help="Draw a chart of the card, or the set, as .svg, .png or .pdf.")
 @output_file_option("--report", help="Write a report as a page of HTML.")
 @with_options(*starmap(_limit_option, (_LIMIT_HELP | _SET_LIMIT_HELP).items()))
 @seconds_option(
@@ -137,8 +137,6 @@ def check(
     is by itself. Exit code 3 if --seconds end the search before that is known, or if there are no
     limits for a card that is judged alone.
     """
-    if len(cards) > 1 and context.params["plot"] is not None:
-        raise click.UsageError("--plot draws one card; use --report for several.")
     check_goes_with("several cards", "criteria", *_SET_LIMIT_HELP, is_given=len(cards) > 1)
     given = {name: limits[name] for name in _LIMIT_HELP if limits[name] is not None}
     shows_counts = rolls or context.params["as_json"] or context.params["report"] is not None

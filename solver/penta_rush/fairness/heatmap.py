@@ -15,7 +15,7 @@ _EVEN = 0.179  # the luminance on which black and white can be read equally well
 CROSS = "\N{MULTIPLICATION SIGN}"  # on a dead cell
 
 
-def heatmap_colour(value: int, greatest: int) -> tuple[str, str]:
+def heatmap_colour(value: float, greatest: float) -> tuple[str, str]:
     """Return the fill of *value* on the scale from 0 to *greatest*, and the text colour on it.
 
     >>> heatmap_colour(0, 9), heatmap_colour(9, 9)

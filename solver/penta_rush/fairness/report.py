@@ -99,15 +99,25 @@ class FairnessReport(Answer):
         return ", ".join(card.title for card in self.cards)
 
     def picture(self) -> "Scene | None":
-        """Return the chart of the first card; None if the time ended."""
+        """Return the chart of the card, or of the set; None if the time ended."""
         return next(iter(self.pictures()), None)
 
     def pictures(self) -> "list[Scene]":
-        """Return the chart of each card; none if the time ended."""
+        """Return the chart of the set, if it is one, and that of each card; none if time ended."""
         from solver.penta_rush.fairness.chart import fairness_chart
 
-        cards = () if self.late else self.cards
-        return [fairness_chart(each.fairness, title=each.title) for each in cards]
+        if self.late:
+            return []
+        of_set = []
+        if self.card_set:
+            from solver.penta_rush.fairness.set_chart import set_chart
+
+            of_set = [set_chart(self.cards, self.card_set)]
+        of_cards = (
+            fairness_chart(each.fairness, title=each.title, people=each.people)
+            for each in self.cards
+        )
+        return [*of_set, *of_cards]
 
     def page(self) -> bytes | None:
         """Return the report as a page of HTML; None if the time ended."""

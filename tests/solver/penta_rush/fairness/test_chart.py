@@ -13,6 +13,9 @@ from solver.penta_rush.fairness.card_fairness import CardFairness
 from solver.penta_rush.fairness.chart import fairness_chart
 from solver.penta_rush.fairness.heatmap import CROSS, heatmap_colour, roll_blocks
 from solver.penta_rush.fairness.report import check
+from solver.penta_rush.fairness.set_chart import set_chart
+from solver.penta_rush.people.card_people import CardPeople
+from solver.penta_rush.people.skill import Skill
 from solver.penta_rush.points import Points, default_points
 from solver.penta_rush.survey.card_survey import Survey
 from solver.penta_rush.typed import NamedCard
@@ -61,6 +64,23 @@ def test_a_chart_shows_each_roll_with_its_best_score_and_each_cell_with_its_plac
     assert [pair for pair in pairwise(shown) if pair in cells][: len(cells)] == cells
 
 
+@cases("fairness", FOUR, EIGHT)
+def test_what_is_expected_of_people_stands_below_for_each_roll(fairness: CardFairness) -> None:
+    people = CardPeople(fairness.survey, Skill.even(0.3))
+    chart = fairness_chart(fairness, title="people", people=people)
+    check_texts(chart)
+    without, shown = texts(fairness_chart(fairness, title="people")), texts(chart)
+    assert shown[: len(without)] == without
+    head, *added = shown[len(without) :]
+    assert head.startswith("Points expected of people of skill 0.3 at each roll")
+    assert f"mean {people.mean:.2f}, standard deviation {people.sd:.2f}" in head
+    for row in people.rows if fairness is FOUR else ():
+        assert added[added.index(str(row.roll)) + 1] == str(round(row.mean, 1))
+    people.measure(deadline=0.0)
+    assert not people.is_whole
+    assert texts(fairness_chart(fairness, title="people", people=people)) == without
+
+
 def test_dead_cells_are_crossed_and_counted() -> None:
     dead = CardFairness(Survey(Card(("XXXXXABCD",)), default_points()))
     assert list(map(str, dead.dead_cells)) == ["a1", "b1", "c1"]
@@ -106,16 +126,19 @@ def test_all_texts_lie_on_the_page_and_none_over_another(fairness: CardFairness)
     check_texts(fairness_chart(fairness, title="W" * 80))
 
 
-def test_a_report_on_several_cards_has_a_chart_of_each(tmp_path: Path) -> None:
+def test_a_report_on_several_cards_has_a_chart_of_the_set_and_of_each(tmp_path: Path) -> None:
     cards = [NamedCard(f"card {name}", FOUR.card) for name in ("<a>", "b")]
     report = check(cards).run()
-    charts = [fairness_chart(each.fairness, title=each.title) for each in report.cards]
-    assert [texts(chart)[0] for chart in charts] == ["card <a>", "card b"]
+    assert report.card_set
+    charts = [set_chart(report.cards, report.card_set)]
+    charts += [fairness_chart(each.fairness, title=each.title) for each in report.cards]
+    assert [texts(chart)[0] for chart in charts] == ["What a roll is worth", "card <a>", "card b"]
     assert (report.picture(), report.pictures()) == (charts[0], charts)
     for ending in (".svg", ".pdf"):
         report.save(tmp_path / f"set{ending}")
-    assert sorted(file.name for file in tmp_path.iterdir()) == ["set-1.svg", "set-2.svg", "set.pdf"]
-    assert len(PdfReader(tmp_path / "set.pdf").pages) == 2
+    names = ["set-1.svg", "set-2.svg", "set-3.svg", "set.pdf"]
+    assert sorted(file.name for file in tmp_path.iterdir()) == names
+    assert len(PdfReader(tmp_path / "set.pdf").pages) == 3
     assert (tmp_path / "set-1.svg").read_text("utf-8") == report._repr_svg_()
     assert replace(report, late="too late")._repr_svg_() is None
 
