@@ -262,6 +262,21 @@ def test_what_a_page_links_to_is_there(path: Path) -> None:
         assert (path.parent / link).is_file(), link
 
 
+def _anchors(page: Path) -> set[str]:
+    """Return the names by which a link finds a heading of *page*, or a place that has an id."""
+    text = re.sub(r"^```.*?^```$", "", page.read_text("utf-8"), flags=re.MULTILINE | re.DOTALL)
+    headings = re.findall(r"^#+ (?:<[^>]+>)*(.+)$", text, flags=re.MULTILINE)
+    slugs = (re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings)
+    return {*slugs, *re.findall(r'id="([\w-]+)"', text)}
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.stem)
+def test_a_link_to_a_part_of_a_page_finds_it(path: Path) -> None:
+    for name, anchor in re.findall(r"\]\((?!http)([^)#]*)#([^)]+)\)", path.read_text("utf-8")):
+        page = path.parent / name if name else path
+        assert anchor in _anchors(page), f"{name}#{anchor}"
+
+
 def test_the_folders_that_the_development_page_names_are_there() -> None:
     text = (ROOT / "docs" / "development.md").read_text("utf-8")
     folders = re.findall(r"^\| `(\S+/)`", text, flags=re.MULTILINE)
@@ -286,6 +301,22 @@ def test_the_page_of_knaster_has_the_fewest_rolls_that_the_benchmark_measured() 
     figure = row.split("|")[2].split(" / ")[1]
     page = " ".join((ROOT / "docs" / "knaster.md").read_text("utf-8").split())
     assert f"lists of 60 rolls all make 115, with {figure} rolls on average." in page
+
+
+def _rows_by_skill(page: Path) -> list[dict[str, str]]:
+    """Return the rows of the table on *page* that has a column of skills, by their heads."""
+    table = page.read_text("utf-8").partition("\n| skill |")[2].partition("\n\n")[0]
+    heads, _, *rows = (line.strip("| ").split(" | ") for line in table.splitlines())
+    return [dict(zip(("skill", *heads), row, strict=False)) for row in rows]
+
+
+def test_the_page_of_fairness_has_the_deviations_that_the_benchmark_measured() -> None:
+    *people, perfect = _rows_by_skill(ROOT / "docs" / "fairness.md")
+    assert people == _rows_by_skill(ROOT / "benchmarks" / "README.md")
+    assert perfect.pop("skill") == "perfect play"
+    for name, sd in perfect.items():
+        optimum = penta.rush.card_fairness(penta.sample_cards().cards[name]).optimum
+        assert sd == f"{optimum.sd:.2f}"
 
 
 if __name__ == "__main__":
