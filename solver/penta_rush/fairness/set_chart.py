@@ -78,7 +78,7 @@ def _shares(card_set: SetVerdict, match: MatchChances, *, top: float) -> Scene:
     height = 1.1 * max(limit, 0.1, *map(abs, above.values()))
     ends = -_BESIDE, len(names) - 1 + _BESIDE
     chart = Chart(
-        "Wins of a match of five rounds, above or below an even share",
+        "Wins with perfect play in five rounds, above or below an even share",
         ("cards that play", "% of the matches"),
         ends,
         (-height, height),
