@@ -162,10 +162,10 @@ def _shapes_in_time(chance: float, placements: int) -> float:
     """
     rates = [-log1p(-chance) * placements * _FREE_SHARE**number for number in range(MAX_PLACEMENTS)]
     shapes = 0.0
-    for count in range(1, MAX_PLACEMENTS + 1) if chance else ():
+    for size in range(1, MAX_PLACEMENTS + 1) if chance else ():
         shapes += 1 - sum(
-            exp(-rate) * prod(other / (other - rate) for other in rates[:count] if other != rate)
-            for rate in rates[:count]
+            exp(-rate) * prod(other / (other - rate) for other in rates[:size] if other != rate)
+            for rate in rates[:size]
         )
     return shapes
 
