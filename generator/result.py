@@ -8,7 +8,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, Self
 
 from generator.catalogue.entry import Entry, make_entry
-from generator.catalogue.record import Announcement, KnownRecords
+from generator.catalogue.record import Announced, KnownRecords
 from generator.catalogue.store import Catalogue
 from generator.orbit import orbit
 from generator.set_arrangement import lay_out
@@ -60,7 +60,7 @@ class GeneratedCards(Answer):
     asked: GenerationSpec = GenerationSpec()  # noqa: RUF009 - it is frozen
     remarks: Sequence[str] = ()
     names: Sequence[str] = ()
-    announced: Sequence[Announcement | None] | None = None
+    announced: Sequence[Announced] = ()
     is_catalogued: bool = True
     has_tables: bool = False
 
@@ -165,7 +165,7 @@ class GeneratedCards(Answer):
         notes = list(self.remarks)
         if not self.is_catalogued:
             notes.append("the cards are not in the catalogue, as they are not measured")
-        notes += map(str, filter(None, self.announced or ()))
+        notes += (str(each) for announced in self.announced for each in announced if each)
         if self.is_measured:
             about = (*self._distance_from_target(), *self.shortfalls())
             notes += (f"penta: {remark}" for remark in about)
@@ -177,7 +177,7 @@ class GeneratedCards(Answer):
         *known* are the records without them. Raises `SourceError` where a file cannot be written.
         """
         entries = list(self.entries()) if catalogue is not None else []
-        announced = None if known is None or not entries else list(known.announcements(entries))
+        announced = [] if known is None else known.announced(entries)
         # A set that is not made of its card yet has fewer cards than files.
         files = dict(zip(names, map(str.encode, self.files() if names else ()), strict=False))
         write_all_atomic(files, kind="card")
@@ -263,8 +263,7 @@ class GeneratedCards(Answer):
                 CardVerdict("card", each, limits, people).to_json()
                 for each, people in zip_longest(self.fairness, self.people)
             ]
-        records = [{"record": each and each.to_json()} for each in self.announced or ()]
-        records = records or [{} for _ in cards]
+        records = [each.to_json() for each in self.announced] or [{} for _ in cards]
         if len(cards) == 1:
             return {**cards[0], **made, **records[0]}
         kept = [{**card, **record} for card, record in zip(cards, records, strict=True)]

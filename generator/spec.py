@@ -56,8 +56,8 @@ class CardSetSpec:
         options = {"cards": str(self.cards), "method": "search" if self.search else "orbit"}
         if self.search:
             options |= {
-                "pull": _number_text(self.target_weight),
-                "within": _number_text(self.place_tolerance),
+                "pull": number_text(self.target_weight),
+                "within": number_text(self.place_tolerance),
             }
         options["apart"] = str(self.min_differing_cells)
         return options | {"turned": ""} if self.turned else options
@@ -144,8 +144,8 @@ class CompleteSpec:
             "rows": str(self.rows),
             "cols": str(self.cols),
             "symbols": str(len(self.symbols)),
-            "target": _number_text(self.target),
-            **({} if self.people is None else {"for": f"people={_number_text(self.people)}"}),
+            "target": number_text(self.target),
+            **({} if self.people is None else {"for": f"people={number_text(self.people)}"}),
             **self.constraints.options,
             "islands": str(self.population),
             "steps": str(self.steps),
@@ -182,7 +182,7 @@ def listed_names(text: str) -> Legend:
     return Legend.of(dict(zip(ascii_uppercase, names, strict=False)))
 
 
-_USUAL_PEOPLE = Fraction(1, 5)  # two shapes and four or five points a round
+USUAL_PEOPLE = Fraction(1, 5)  # two shapes and four or five points a round
 
 
 @question
@@ -196,7 +196,7 @@ def parsed_players(text: str | None) -> Fraction | None:
     if name == "perfect" and not is_given:
         return None
     if name == "people" and not is_given:
-        return _USUAL_PEOPLE
+        return USUAL_PEOPLE
     if name == "people" and re.fullmatch(r"0?\.[0-9]{1,4}", chance) and float(chance):
         return Fraction(chance)
     raise PentaError(
@@ -218,6 +218,6 @@ def command_line(options: Mapping[str, str]) -> str:
     return shlex.join(typed)
 
 
-def _number_text(number: Fraction | int) -> str:
+def number_text(number: Fraction | int) -> str:
     """Return *number*, at most a million and of at most four decimals, as it is typed."""
     return f"{float(number):.11g}"

@@ -1,5 +1,6 @@
 """What a catalogue answers: its records, all its cards, and whether they are right."""
 
+import operator
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -9,11 +10,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from generator.card_symmetry import symmetry_name
 from generator.catalogue.audit import ENGINES, AuditResult, audit
-from generator.catalogue.entry import UNCHECKED, CardStatus, CatalogueRow
-from generator.catalogue.record import BUNDLED, Category, least_mean
+from generator.catalogue.entry import UNCHECKED, CardStatus, CatalogueRow, Entry
+from generator.catalogue.record import BUNDLED, Category, figures_of, least_mean, with_people
 from generator.catalogue.record import records as records_of
 from generator.catalogue.store import Catalogue, StoredEntry, named_catalogue, parsed_rows
-from generator.spec import command_line
+from generator.spec import USUAL_PEOPLE, Chance, command_line, number_text
 from solver.answer import Answer, Outcome
 from solver.drawing.text_grid import (
     MAX_WIDTH,
@@ -23,6 +24,8 @@ from solver.drawing.text_grid import (
     unbroken_items,
     wrapped,
 )
+from solver.errors import PentaError, quoted
+from solver.penta_rush.points import default_points
 from solver.question import Count, Limit, OneOf, Within, question
 from solver.runtime.parallel import cores, process_map
 from solver.search import Report, Search
@@ -42,7 +45,8 @@ class CardList(Answer):
     """Cards of a catalogue: its records, or any of its cards if *only_records* is false.
 
     *rows* are their rows in the file, *where* the catalogue's name in messages, *symbols* the
-    number asked for, and *parsed* what the rows hold, if that is known.
+    number asked for, and *parsed* what the rows hold, if that is known. The records are those for
+    *people* or those for perfect play; *measured* cards of the file were measured for it only now.
     """
 
     rows: Sequence[CatalogueRow]
@@ -50,13 +54,16 @@ class CardList(Answer):
     symbols: int | None = None
     only_records: bool = True
     parsed: Sequence[StoredEntry] | None = None
+    people: bool = False
+    measured: int = 0
     title = "The flattest cards known"  # of the chart
 
     @property
     def summary(self) -> str:
         """How many cards there are, and where."""
         kind = "record" if self.only_records else "card"
-        return f"{plural(len(self.rows), kind)} in {self.where}"
+        for_people = " for people" if self.people else ""
+        return f"{plural(len(self.rows), kind)}{for_people} in {self.where}"
 
     @cached_property
     def stored(self) -> list[StoredEntry]:
@@ -65,7 +72,9 @@ class CardList(Answer):
 
     def lines(self, *, drawn: bool) -> Iterator[StyledLine]:  # noqa: ARG002 - there is no outline
         """Yield a table of records for each size, or one of cards for each choice of values."""
-        return record_table(self.stored) if self.only_records else row_table(self.rows)
+        if not self.only_records:
+            return row_table(self.rows)
+        return people_table(self.stored) if self.people else record_table(self.stored)
 
     def to_json(self) -> list[dict[str, Any]]:
         """Return a list of the cards, as JSON."""
@@ -73,18 +82,23 @@ class CardList(Answer):
         return [as_json(each) for each in self.stored]
 
     def picture(self) -> "Scene":
-        """Return the chart of the sd of the cards of each size."""
+        """Return the chart of the sd of the cards of each size, that of people if it is theirs."""
         from generator.catalogue.chart import records_chart
 
-        found = records_of(self.stored)
+        found = records_of(self.stored, people=self.people)
         shown = {Category.of(each.entry).symbols for each in found}
         symbols = self.symbols or (shown.pop() if len(shown) == 1 else _CHART_SYMBOLS)
-        return records_chart([each.entry for each in found], symbols=symbols)
+        entries = [each.entry for each in found]
+        return records_chart(entries, symbols=symbols, people=self.people)
 
     @property
     def notes(self) -> Sequence[str]:
-        """That there is no card, where there is none."""
-        return () if self.rows else ("no card in the catalogue matches",)
+        """That there is no card, where there is none, and how many were measured for people."""
+        notes = []
+        if self.measured:
+            cards = plural(self.measured, "card")
+            notes.append(f"how people do was not in the catalogue for {cards}: it was measured now")
+        return notes if self.rows else [*notes, "no card in the catalogue matches"]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -126,32 +140,49 @@ class Audit(Answer):
 
 
 @question
-def records(
+def records(  # noqa: PLR0913 - what varies comes first
     catalogue: str = BUNDLED,
     *,
     size: tuple[Count, Count] | None = None,
     symbols: Annotated[int, Within(1, 26)] | None = None,
     every: bool = False,
     limit: Limit | None = None,
+    people: Chance | None = None,
 ) -> CardList:
     """Return the records in a *catalogue*, a file or a bundled one; or *every* card of it.
 
     *size* selects cards of these rows and cols, turned or not, *symbols* those for dice with this
     number of symbols; *limit* is the greatest number of cards, the flattest first: within each size
-    for records, over all sizes otherwise. Raises `CatalogueError` where the catalogue cannot be
-    read.
+    for records, over all sizes otherwise. The records are those for perfect play, or for *people*
+    of the usual skill. Raises `CatalogueError` where the catalogue cannot be read.
 
     >>> [str(each.entry.card) for each in records(size=(3, 5)).stored]
     ['3x5:AACACACBBBCBCAB']
     """
+    if people not in {None, USUAL_PEOPLE}:
+        usual = number_text(USUAL_PEOPLE)
+        found = f"people={number_text(people)}"
+        raise PentaError(
+            "--for", expected=f"perfect, or people of skill {usual}", found=quoted(found)
+        )
+    if people is not None and every:
+        raise PentaError("--for", expected="records, not all cards, for people", found="--all")
     with Catalogue(named_catalogue(catalogue), create=False) as opened:
         rows, where = opened.rows(symbols=symbols), opened.where
     if size is not None:
         rows = [row for row in rows if sorted((row.rows, row.cols)) == sorted(size)]
     if every:
         return CardList(rows[:limit], where, symbols, only_records=False)
-    parsed = records_of(parsed_rows(rows, where))[:limit]
-    return CardList([each.row for each in parsed], where, symbols, parsed=parsed)
+    parsed, measured = [*parsed_rows(rows, where)], 0
+    if people is not None:
+        known = [each for each in parsed if each.entry.points == default_points()]
+        parsed = [*map(with_people, known)]
+        measured = sum(map(operator.ne, known, parsed))
+    parsed = records_of(parsed, people=people is not None)[:limit]
+    shown = [each.row for each in parsed]
+    return CardList(
+        shown, where, symbols, parsed=parsed, people=people is not None, measured=measured
+    )
 
 
 @question
@@ -210,9 +241,30 @@ def record_table(records: Sequence[StoredEntry]) -> Iterator[StyledLine]:
                 f"{float(least_mean(entry)):>10g}  {row.sd:5.2f}  {row.mean:5.2f}  {row.least:>5}"
                 f"  {row.greatest:>8}  {symmetry_name(entry.card) or 'none':<12}  {row.status}"
             )
-            yield plain_line(f"{_INDENT}{row.card}")
-            command = made_by(entry.options)
-            yield from map(plain_line, _wrapped(command).split("\n") if command else ())
+            yield from _origin_lines(StoredEntry(row, entry))
+
+
+def people_table(records: Sequence[StoredEntry]) -> Iterator[StyledLine]:
+    """Yield a table of the *records* for people, with the figures for perfect play beside them."""
+    for number, (category, group) in enumerate(groupby(records, _category)):
+        if number:
+            yield plain_line("")
+        yield [(f"{category}, for people of skill {number_text(USUAL_PEOPLE)}", "bold")]
+        yield plain_line("least mean     sd   mean  perfect: sd   mean  least  greatest  symmetry")
+        for each in group:
+            row, entry = each
+            yield plain_line(
+                f"{float(least_mean(entry, people=True)):>10g}  {row.people_sd:5.2f}"
+                f"  {row.people_mean:5.2f}  {row.sd:11.2f}  {row.mean:5.2f}  {row.least:>5}"
+                f"  {row.greatest:>8}  {symmetry_name(entry.card) or 'none'}"
+            )
+            yield from _origin_lines(each)
+
+
+def _origin_lines(record: StoredEntry) -> Iterator[StyledLine]:
+    yield plain_line(f"{_INDENT}{record.row.card}")
+    command = made_by(record.entry.options)
+    yield from map(plain_line, _wrapped(command).split("\n") if command else ())
 
 
 def record_json(record: StoredEntry) -> dict[str, Any]:
@@ -241,6 +293,7 @@ def _card_json(stored: StoredEntry) -> dict[str, Any]:
         "exact": {"mean": row.exact_mean, "variance": row.exact_variance},
         "status": row.status,
         "proof": row.proof or None,
+        "people": _people_json(entry),
         "found": {
             "card": row.card,
             "dice": row.dice,
@@ -249,6 +302,14 @@ def _card_json(stored: StoredEntry) -> dict[str, Any]:
             "options": entry.options,
         },
     }
+
+
+def _people_json(entry: Entry) -> dict[str, Any] | None:
+    """Return how people do on the card of *entry*; None if that is not known."""
+    if entry.people is None:
+        return None
+    figures = figures_of(entry, people=True)
+    return {"least_mean": figures and float(figures.least_mean), **entry.people.to_json()}
 
 
 def made_by(options: Mapping[str, Any]) -> str | None:
@@ -281,7 +342,7 @@ def scope_text() -> str:
     """Return the line that says what an audit vouches for."""
     *others, last = UNCHECKED
     trusted = f"{', '.join(others)} and {last}"
-    return f"Checked: cards, scores and proofs. Taken on trust: {trusted}."
+    return f"Checked: cards, scores, people and proofs. Taken on trust: {trusted}."
 
 
 def audit_json(result: AuditResult) -> dict[str, Any]:

@@ -5,24 +5,25 @@ from fractions import Fraction
 from math import ceil, floor, sqrt
 
 from generator.catalogue.entry import Entry
-from generator.catalogue.record import Category, least_mean
+from generator.catalogue.record import Category, figures_of
 from solver.drawing.chart import STYLES, Chart
 from solver.drawing.scene import Scene
 
 
-def records_chart(records: Sequence[Entry], *, symbols: int) -> Scene:
-    """Return the chart of the *records* for this number of *symbols*."""
+def records_chart(records: Sequence[Entry], *, symbols: int, people: bool = False) -> Scene:
+    """Return the chart of the *records* for this number of *symbols*: for *people*, their sd."""
     chosen = [entry for entry in records if len(entry.dice) == symbols]
-    lines = {mean: flattest(chosen, mean) for mean in drawn_means(chosen)}
+    means = drawn_means(chosen, people=people)
+    lines = {mean: flattest(chosen, mean, people=people) for mean in means}
     points = [point for line in lines.values() for point in line]
     sides = [side for side, _ in points] or [5.0, 10.0]  # a chart of nothing has axes, too
     greatest = max((sd for _, sd in points), default=0.0) or 1.0
     labels = (
         "size (a card that is no square stands by its number of cells)",
-        "sd of the best score, in points",
+        f"sd of the {'points that people expect' if people else 'best score'}, in points",
     )
     chart = Chart(
-        f"The flattest cards known, {symbols} symbols",
+        f"The flattest cards known{' for people' if people else ''}, {symbols} symbols",
         labels,
         (floor(min(sides)) - 0.4, ceil(max(sides)) + 0.4),
         (-0.05 * greatest, 1.05 * greatest),  # marks at 0 are seen as a whole
@@ -36,23 +37,27 @@ def records_chart(records: Sequence[Entry], *, symbols: int) -> Scene:
     return chart.scene()
 
 
-def drawn_means(records: Sequence[Entry]) -> list[Fraction]:
+def drawn_means(records: Sequence[Entry], *, people: bool = False) -> list[Fraction]:
     """Return the least means that get a line, ascending: at most six, spread over all there are."""
-    means = sorted({least_mean(entry) for entry in records})
+    figures = (figures_of(entry, people=people) for entry in records)
+    means = sorted({each.least_mean for each in figures if each})
     if len(means) <= len(STYLES):
         return means
     step = Fraction(len(means) - 1, len(STYLES) - 1)
     return [means[round(number * step)] for number in range(len(STYLES))]
 
 
-def flattest(records: Sequence[Entry], mean: Fraction) -> list[tuple[float, float]]:
+def flattest(
+    records: Sequence[Entry], mean: Fraction, *, people: bool = False
+) -> list[tuple[float, float]]:
     """Return the side and the least sd, for each size, of the *records* of at least this *mean*.
 
     The side is that of a square of as many cells.
     """
     least_sd: dict[int, float] = {}
     for entry in records:
-        if least_mean(entry) >= mean:
-            cells, sd = Category.of(entry).cells, entry.statistics.sd
+        figures = figures_of(entry, people=people)
+        if figures and figures.least_mean >= mean:
+            cells, sd = Category.of(entry).cells, figures.sd
             least_sd[cells] = min(sd, least_sd.get(cells, sd))
     return [(sqrt(cells), sd) for cells, sd in sorted(least_sd.items())]

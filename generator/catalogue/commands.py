@@ -66,6 +66,7 @@ def _card_or_size(text: str) -> penta_rush.NamedCard | CardSize:
         "penta generate records --size 4x4 --json",
         "penta generate records --size 4x5 --verify",
         "penta generate records --size 5x5 --symbols 3 --svg records.svg",
+        "penta generate records --size 10x10 --for people",
         "penta generate records samples --all --symbols 6 --json",
         "penta generate records samples --all --verify --limit 1 --engine plain",
     ),
@@ -93,6 +94,14 @@ def _card_or_size(text: str) -> penta_rush.NamedCard | CardSize:
 )
 @click.option(
     "--limit", type=WholeNumber(0, 10**9), metavar="N", help="Take only the first N of them."
+)
+@click.option(
+    "--for",
+    "people",
+    metavar="people",
+    callback=parse_with(generator.parsed_players),
+    help="List the flattest cards for people of skill 0.2; 'perfect', the default, for players who"
+    " see everything.",
 )
 @click.option("--verify", is_flag=True, help="Check every card instead of listing it.")
 @click.option(
@@ -127,6 +136,11 @@ def records(
     of the card, found by trying all turns and flips. A card is 'proved' if no card is better, in
     the sense that its proof says (see --json).
 
+    --for people lists the records for people, who meet each placement with the chance 0.2: on these
+    cards varies least what is expected of them from throw to throw, and the least mean is theirs.
+    The figures of perfect play stand beside them, and --json has both for every card. Cards with so
+    many placements that the model is not exact are not among them.
+
     --all lists every card of FILE, the flattest first. Turns, flips and other letters for the
     symbols do not make another card, so this list shows one form of each; --json has the card as it
     was found as well. A dud is a roll that has no packing.
@@ -140,6 +154,8 @@ def records(
     Exit code 1 if --verify finds a card that is wrong, or none to check.
     """
     check_goes_with("--verify", "engine", "jobs", is_given=verify)
+    if selection["people"] is not None and selection["every"]:
+        raise click.UsageError("--all does not go with --for people; give one of them.")
     found = generator.records(file, **selection)
     if not verify:
         return found

@@ -15,13 +15,17 @@ from math import isfinite, sqrt
 from string import ascii_uppercase
 from typing import Any, NamedTuple
 
+from generator.spec import USUAL_PEOPLE, number_text
 from solver import VERSION
 from solver.errors import CatalogueError, PointsError, quoted, shortened
 from solver.penta_rush.card import Card
 from solver.penta_rush.dice import rolls
 from solver.penta_rush.fairness.card_fairness import CardFairness
 from solver.penta_rush.fairness.likeness import canonical_form
+from solver.penta_rush.people.card_people import CardPeople
+from solver.penta_rush.people.skill import Skill
 from solver.penta_rush.points import Points
+from solver.penta_rush.survey.card_survey import Survey
 
 # Rows with these values in common are about the same card, with the same tiles and dice.
 KEY = ("canonical", "points", "symbols")
@@ -35,10 +39,15 @@ FOUND = ("card", "dice", *UNCHECKED)
 # The columns that tell what is proved.
 CLAIMED = ("status", "proof")
 
+# The columns that tell how people do, which catalogues of before penta 0.2.0 do not have.
+PEOPLE = ("people_skill", "people_mean", "people_sd")
+PEOPLE_DECIMALS = 4  # the same on every machine
+
 # Digits that a number of a row may have: the variance of scores up to 5,000,000 over the throws of
 # dice with 26 symbols takes 28. Python would take minutes for a number like 1e9999999.
 _NUMBER = re.compile(r"-?\d{1,40}", re.ASCII)
 _FRACTION = re.compile(r"\d{1,40}(/\d{1,40})?", re.ASCII)
+_SKILL = re.compile(r"0\.\d{1,4}", re.ASCII)
 _VERSION = re.compile(r"\d{1,9}(\.\d{1,9}){1,3}[a-z0-9.+]{0,20}", re.ASCII)
 
 
@@ -64,12 +73,39 @@ class OptimumStatistics(NamedTuple):
         return sqrt(self.variance)
 
 
+class PeopleStatistics(NamedTuple):
+    """The expected points of people of one *skill*: mean and sd over all legal throws, rounded.
+
+    They are None on a card with so many placements that the model is not exact.
+    """
+
+    skill: Fraction
+    mean: Fraction | None
+    sd: Fraction | None
+
+    @classmethod
+    def of(cls, survey: Survey, skill: Fraction = USUAL_PEOPLE) -> "PeopleStatistics":
+        """Return those of people of this *skill* on the surveyed card."""
+        people = CardPeople(survey, Skill.even(float(skill)))
+        if not people.is_exact:
+            return cls(skill, None, None)
+        mean, sd = (round(Fraction(each), PEOPLE_DECIMALS) for each in (people.mean, people.sd))
+        return cls(skill, mean, sd)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the statistics as JSON."""
+        skill, *figures = self
+        mean, sd = (None if each is None else float(each) for each in figures)
+        return {"skill": number_text(skill), "mean": mean, "sd": sd}
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """A *card* for tiles worth *points* and for *dice* with these symbols.
 
     *version* of penta, *seed* and *options* (of types that JSON can hold) tell how it was found.
-    The *proof* of one that is proved is the claim that was proved.
+    The *proof* of one that is proved is the claim that was proved. *people* is None if it was not
+    measured how they do.
     """
 
     card: Card
@@ -81,6 +117,7 @@ class Entry:
     options: Mapping[str, Any] = field(default_factory=dict)
     status: CardStatus = CardStatus.BEST_KNOWN
     proof: str = ""
+    people: PeopleStatistics | None = None
 
     def __post_init__(self) -> None:
         letters = set(self.dice) & set(ascii_uppercase)
@@ -99,7 +136,8 @@ def make_entry(fairness: CardFairness) -> Entry:
     statistics = OptimumStatistics(
         optimum.mean, optimum.variance, optimum.least, optimum.greatest, len(fairness.duds)
     )
-    return Entry(survey.card, survey.points, survey.symbols, statistics, VERSION)
+    people = PeopleStatistics.of(survey)
+    return Entry(survey.card, survey.points, survey.symbols, statistics, VERSION, people=people)
 
 
 class CatalogueRow(NamedTuple):
@@ -128,11 +166,15 @@ class CatalogueRow(NamedTuple):
     version: str
     seed: str | None
     options: str
+    people_skill: str | None = None
+    people_mean: float | None = None
+    people_sd: float | None = None
 
 
 def format_row(entry: Entry) -> CatalogueRow:
     """Return the row of *entry*, with the columns that are derived from it for queries."""
     mean, variance, least, greatest, duds = entry.statistics
+    people = entry.people and entry.people.to_json()
     return CatalogueRow(
         canonical=str(canonical_form(entry.card)),
         points=entry.points.line,
@@ -153,6 +195,7 @@ def format_row(entry: Entry) -> CatalogueRow:
         version=entry.version,
         seed=None if entry.seed is None else str(entry.seed),
         options=json.dumps(dict(entry.options), sort_keys=True),
+        **{f"people_{name}": value for name, value in (people or {}).items()},
     )
 
 
@@ -161,13 +204,20 @@ def make_row(values: Sequence[Any]) -> CatalogueRow:
 
     Raises `CatalogueError` for a value of another type than penta writes.
     """
-    for (name, kind), value in zip(CatalogueRow.__annotations__.items(), values, strict=True):
+    # Rows of before, which benchmarks keep, have no columns of people.
+    for (name, kind), value in zip(CatalogueRow.__annotations__.items(), values, strict=False):
         if not isinstance(value, kind) or (isinstance(value, float) and not isfinite(value)):
             raise CatalogueError(name, expected=_TYPE_NAMES[kind], found=quoted(value))
     return CatalogueRow(*values)
 
 
-_TYPE_NAMES = {int: "a whole number", float: "a number", str: "text", str | None: "text or nothing"}
+_TYPE_NAMES = {
+    int: "a whole number",
+    float: "a number",
+    str: "text",
+    str | None: "text or nothing",
+    float | None: "a number or nothing",
+}
 
 
 def parse_row(row: CatalogueRow) -> Entry:
@@ -180,6 +230,7 @@ def parse_row(row: CatalogueRow) -> Entry:
         variance = Fraction(_checked(row.exact_variance, _FRACTION))
         seed = None if row.seed is None else int(_checked(row.seed, _NUMBER))
         options, status = _object(row.options), CardStatus(row.status)
+        people = _people(row)
         json.dumps(options, allow_nan=False)  # a number of JSON may be too large to be one
     except (ArithmeticError, RecursionError, TypeError, ValueError) as error:
         found = shortened(str(error))
@@ -200,7 +251,22 @@ def parse_row(row: CatalogueRow) -> Entry:
         options,
         status,
         row.proof,
+        people,
     )
+
+
+def _people(row: CatalogueRow) -> PeopleStatistics | None:
+    skill, *figures = (getattr(row, name) for name in PEOPLE)
+    if skill is None and figures == [None, None]:
+        return None
+    if (
+        skill is None
+        or figures.count(None) == 1
+        or any(each is not None and each < 0 for each in figures)
+    ):
+        raise ValueError(quoted(f"{skill} {figures}"))
+    mean, sd = (None if each is None else Fraction(str(each)) for each in figures)
+    return PeopleStatistics(Fraction(_checked(skill, _SKILL)), mean, sd)
 
 
 def _checked(text: str, form: re.Pattern[str]) -> str:

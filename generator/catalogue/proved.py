@@ -6,7 +6,7 @@ from string import ascii_uppercase
 from typing import Annotated, Any
 
 from generator.catalogue.entry import CardStatus, Entry, make_entry
-from generator.catalogue.record import Announcement, KnownRecords
+from generator.catalogue.record import Announced, KnownRecords
 from generator.catalogue.store import Catalogue
 from generator.proof.problem import MAX_VALUE, MinimumValueProblem
 from generator.proof.proof import Engine, ProofResult, claim_text, find_or_refute
@@ -78,28 +78,28 @@ class Proof(Answer):
 class CardProof(Proof):
     """A proof about a card: its *entry* in a catalogue, if it is proved to be the best.
 
-    It has an *announcement* once it is in a catalogue where it is a record.
+    It has *announced* what it is once it is in a catalogue: whether it is a record there.
     """
 
     entry: Entry | None = field(kw_only=True)
-    announcement: Announcement | None = field(default=None, kw_only=True)
+    announced: Announced | None = field(default=None, kw_only=True)
 
     @property
     def notes(self) -> Sequence[str]:
         """That the card is a record."""
-        return () if self.announcement is None else (str(self.announcement),)
+        return [str(each) for each in self.announced or () if each]
 
     def kept_in(self, catalogue: str, known: KnownRecords) -> "CardProof":
         """Add the entry, if there is one, to the file *catalogue*; return what is to be said of it.
 
         *known* are the records without it.
         """
-        announced = next(known.announcements([self.entry])) if self.entry else None
+        (announced,) = known.announced([self.entry]) if self.entry else (Announced(None, None),)
         if self.entry is not None:
             with Catalogue(catalogue) as opened:
                 opened.add(self.entry)
-        further = {**self.further, "record": announced and announced.to_json()}
-        return replace(self, further=further, announcement=announced)
+        further = {**self.further, **announced.to_json()}
+        return replace(self, further=further, announced=announced)
 
 
 def check_size(rows: int, cols: int) -> None:

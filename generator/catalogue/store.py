@@ -5,7 +5,10 @@ number of processes may add rows at once. A row is on the disk when `Catalogue.a
 process that is killed leaves whole rows.
 
 Of entries with the same key the first is kept. Only a proof is taken from a later one, and how the
-card was found, where the first says nothing of it.
+card was found or how people do on it, where the first says nothing of it.
+
+A file that an earlier penta wrote has no columns of how people do. It is read as it is, and gets
+them when it is written to; that penta goes on with the file all the same, as they may be empty.
 """
 
 import sqlite3
@@ -20,6 +23,7 @@ from generator.catalogue.entry import (
     CLAIMED,
     FOUND,
     KEY,
+    PEOPLE,
     CardStatus,
     CatalogueRow,
     Entry,
@@ -38,10 +42,11 @@ _TIMEOUT_S = 30.0
 _RETRY_PAUSE_S = 0.02
 _MAX_MESSAGE = 200  # characters of SQLite's: some repeat the schema
 _TYPES = {int: "INTEGER", float: "REAL", str: "TEXT"}
+_OPTIONAL_TYPES = {str | None: "TEXT", float | None: "REAL"}
 _COLUMNS = ", ".join(
     f"{name} {_TYPES[kind]} NOT NULL CHECK (typeof({name}) = lower('{_TYPES[kind]}'))"
     if kind in _TYPES
-    else f"{name} TEXT"
+    else f"{name} {_OPTIONAL_TYPES[kind]}"
     for name, kind in CatalogueRow.__annotations__.items()
 )
 _TABLE = f"CREATE TABLE IF NOT EXISTS cards ({_COLUMNS}, PRIMARY KEY ({', '.join(KEY)}))"
@@ -50,6 +55,7 @@ _PLACEHOLDERS = ", ".join("?" for _ in CatalogueRow._fields)
 _IS_PROVED = f"cards.status = '{CardStatus.PROVED.value}'"
 _IS_NEWLY_PROVED = f"excluded.status = '{CardStatus.PROVED.value}' AND NOT {_IS_PROVED}"
 _IS_NEWLY_FOUND = "cards.seed IS NULL AND excluded.seed IS NOT NULL"
+_IS_NEWLY_MEASURED = "cards.people_skill IS NULL AND excluded.people_skill IS NOT NULL"
 
 
 def _merged(name: str) -> str:
@@ -58,13 +64,15 @@ def _merged(name: str) -> str:
         return f"CASE WHEN {_IS_NEWLY_FOUND} THEN excluded.{name} ELSE cards.{name} END"
     if name in CLAIMED:
         return f"CASE WHEN {_IS_PROVED} THEN cards.{name} ELSE excluded.{name} END"
+    if name in PEOPLE:
+        return f"CASE WHEN {_IS_NEWLY_MEASURED} THEN excluded.{name} ELSE cards.{name} END"
     return f"excluded.{name}"
 
 
 _UPSERT = (
     f"INSERT INTO cards ({_NAMES}) VALUES ({_PLACEHOLDERS}) ON CONFLICT ({', '.join(KEY)}) "  # noqa: S608
     f"DO UPDATE SET {', '.join(f'{name} = {_merged(name)}' for name in CatalogueRow._fields)} "
-    f"WHERE ({_IS_NEWLY_PROVED}) OR ({_IS_NEWLY_FOUND})"
+    f"WHERE ({_IS_NEWLY_PROVED}) OR ({_IS_NEWLY_FOUND}) OR ({_IS_NEWLY_MEASURED})"
 )
 
 
@@ -131,8 +139,12 @@ class Catalogue:
         a row that no penta has written.
         """
         with self._translate_errors():
+            missing = _missing_columns(self._database)
+            names = (
+                f"NULL AS {name}" if name in missing else name for name in CatalogueRow._fields
+            )
             rows = self._database.execute(
-                f"SELECT {_NAMES} FROM cards WHERE :symbols IS NULL OR symbols = :symbols"  # noqa: S608
+                f"SELECT {', '.join(names)} FROM cards WHERE :symbols IS NULL OR symbols = :symbols"  # noqa: S608
                 f" ORDER BY sd, mean DESC, {', '.join(KEY)}",
                 {"symbols": symbols},
             )
@@ -163,6 +175,12 @@ class Catalogue:
                     f"BEGIN IMMEDIATE; {_TABLE}; PRAGMA application_id = {APPLICATION_ID};"
                     f" PRAGMA user_version = {SCHEMA_VERSION}; COMMIT"
                 )
+            if mode == "rwc" and _missing_columns(database):
+                database.execute("BEGIN IMMEDIATE")
+                for name in _missing_columns(database):  # another process may have added them
+                    kind = _OPTIONAL_TYPES[CatalogueRow.__annotations__[name]]
+                    database.execute(f"ALTER TABLE cards ADD COLUMN {name} {kind}")
+                database.execute("COMMIT")
         except BaseException:
             database.close()
             raise
@@ -232,6 +250,12 @@ def parsed_rows(rows: Iterable[CatalogueRow], where: str) -> Iterator[StoredEntr
         with errors_within(f"{where}, card {quoted(row.canonical)}"):
             entry = parse_row(row)
         yield StoredEntry(row, entry)
+
+
+def _missing_columns(database: sqlite3.Connection) -> list[str]:
+    """Return the columns of how people do that *database* does not have."""
+    there = {name for _, name, *_ in database.execute("PRAGMA table_info(cards)")}
+    return [name for name in PEOPLE if there and name not in there]
 
 
 def _is_code(error: sqlite3.Error, *codes: int) -> bool:

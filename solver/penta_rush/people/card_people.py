@@ -50,18 +50,36 @@ class CardPeople:
 
         After *deadline*, on the monotonic clock, those that are left out are not found.
         """
-        from solver.penta_rush.people.round_outcome import round_outcome
-
         rows = []
         for done, row in enumerate(self.survey.rows, start=1):
             if is_over(deadline):
                 break
-            outcome = round_outcome(self.survey.engines.get(row.roll), self.skill)
-            rows.append(RollPeople(row.roll, row.ways, outcome))
+            rows.append(RollPeople(row.roll, row.ways, self._outcome(row.roll)))
             if progress:
                 progress(done, len(self.survey.rows), 0, "(people)")
         self.__dict__["rows"] = rows
         return rows
+
+    def _outcome(self, roll: Roll) -> "RoundOutcome":
+        from solver.penta_rush.people.round_outcome import round_outcome
+
+        if roll not in self._outcomes:
+            self._outcomes[roll] = round_outcome(self.survey.engines.get(roll), self.skill)
+        return self._outcomes[roll]
+
+    @cached_property
+    def _outcomes(self) -> dict[Roll, "RoundOutcome"]:
+        return {}
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether the rounds of no roll are simulated.
+
+        Those of most placements are asked first: where they are too many, it takes but a moment.
+        """
+        engines = self.survey.engines
+        dense = sorted(engines, key=lambda roll: len(engines[roll].placements.fixed), reverse=True)
+        return not any(self._outcome(roll).rounds for roll in dense)
 
     @property
     def is_whole(self) -> bool:
