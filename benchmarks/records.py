@@ -15,9 +15,11 @@ alone. Squares are what people play on: for them, every half point between the r
 searched for as long as is asked.
 
 A search is that of `penta generate grey`, and each card keeps the command that makes it again.
-The table is made of the records among all these cards, those in the catalogues FOLDER/*.db of other
-searches, and those that were in it before. After an export, `python -m tests.test_golden records`
-and `python -m tests.test_docs making-cards` write the examples anew.
+The table is made of the records of both kinds among all these cards, those in the catalogues
+FOLDER/*.db of other searches, and those that were in it before; those for people are from such
+catalogues, of `penta generate grey --for people --catalogue`. After an export,
+`python -m tests.test_golden records` and `python -m tests.test_docs making-cards` write the
+examples anew.
 """
 
 import argparse
@@ -38,7 +40,7 @@ from records_rounds import MOST, SYMBOLS, Run, Task, searched
 from generator.catalogue.answer import CardList
 from generator.catalogue.chart import records_chart
 from generator.catalogue.entry import CardStatus, Entry, format_row, make_row, parse_row
-from generator.catalogue.record import BUNDLED, Category, KnownRecords, records
+from generator.catalogue.record import BUNDLED, Category, KnownRecords, records, with_people
 from generator.catalogue.store import Catalogue, StoredEntry, named_catalogue
 from generator.proof.problem import MinimumValueProblem
 from generator.proof.proof import Engine, claim_text, find_or_refute
@@ -110,7 +112,10 @@ def export(found: Iterable[Entry]) -> None:
     """Write the records among those *found* and those of the table into data/ and docs/."""
     stored = table()
     new = [_proved(entry, MOST) if entry.statistics.least == MOST else entry for entry in found]
-    kept = records([*stored, *(StoredEntry(format_row(entry), entry) for entry in new)])
+    all_found = [*stored, *(StoredEntry(format_row(entry), entry) for entry in new)]
+    kept = records(measured := [*map(with_people, all_found)])
+    entries = [each.entry for each in kept]
+    kept += [each for each in records(measured, people=True) if each not in kept]
     with TemporaryDirectory() as folder:
         file = str(Path(folder) / TABLE.name)
         with Catalogue(file) as catalogue:
@@ -121,7 +126,6 @@ def export(found: Iterable[Entry]) -> None:
             database.execute("PRAGMA journal_mode = DELETE")
             database.execute("VACUUM")
         TABLE.write_bytes(Path(file).read_bytes())
-    entries = [each.entry for each in kept]
     chart = records_chart(entries, symbols=max(SYMBOLS))
     (drawn,) = picture_files([chart], ".svg", title=CardList.title)
     (DOCS / "records.svg").write_bytes(drawn)
@@ -136,7 +140,9 @@ def export(found: Iterable[Entry]) -> None:
         text,
     )
     page.write_text(text, encoding="utf-8")
-    print(f"{len(kept)} records, {sum(each in stored for each in kept)} of them from before")
+    old = {each.row.card for each in stored}
+    before = sum(each.row.card in old for each in kept)
+    print(f"{len(kept)} records, {before} of them from before")
 
 
 def challenge(steps: int) -> None:
@@ -145,7 +151,7 @@ def challenge(steps: int) -> None:
     They are drawn by chance. The search has the target and the symmetry of the row, and a seed of
     its own.
     """
-    stored = table()
+    stored = records(table())
     known = KnownRecords(stored)
     rows = [each.entry for each in stored if each.entry.seed and each.entry.statistics.variance]
     squares = [entry for entry in rows if _is_played_on(entry)]
@@ -197,7 +203,7 @@ def main() -> None:
     with closing(Checkpoint(str(arguments.folder / "run.ck"), header)) as kept:
         run = Run(kept)
         if arguments.squares:
-            run.squares((each.entry for each in table()), int(arguments.squares))
+            run.squares((each.entry for each in records(table())), int(arguments.squares))
             return
         for number in () if arguments.export else rounds:
             run.round(number)

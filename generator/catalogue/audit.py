@@ -16,7 +16,6 @@ from typing import NamedTuple
 
 from generator.catalogue.entry import (
     PEOPLE,
-    PEOPLE_DECIMALS,
     CardStatus,
     CatalogueRow,
     Entry,
@@ -39,7 +38,7 @@ from solver.runtime.parallel import Map
 OptimumFunction = Callable[[RollProblem], int]
 
 # Other machines may round the last decimal of how people do another way.
-_NEAR = 1.5 / 10**PEOPLE_DECIMALS
+_NEAR = 1.5e-4
 
 
 class AuditResult(NamedTuple):

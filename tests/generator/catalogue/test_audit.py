@@ -101,6 +101,8 @@ def test_the_audit_confirms_what_the_survey_measured(card: Card, values: Points)
         ({"cols": 6}, "cols: expected 5, found 6"),
         ({"version": "the newest"}, "version: expected a version of penta, such as 0.1.0, found"),
         ({"seed": "7", "options": '{"seed": "8"}'}, "options: expected seed 7, as in the row"),
+        ({"people_mean": 9.5}, "people_mean: expected 1.4501, found 9.5"),
+        ({"people_sd": 0.0}, "people_sd: expected 0.9217, found 0.0"),
         ({"options": '{"rows": "5"}'}, "options: expected rows 3, as in the row, found '5'"),
         ({"options": '{"cols": 3}'}, "options: expected cols 5, as in the row, found 3"),
         ({"options": '{"symbols": "3"}'}, "options: expected symbols 4, as in the row, found '3'"),
@@ -111,6 +113,17 @@ def test_a_changed_value_is_a_difference(broken: dict[str, object], message: str
     (result,) = audit([CatalogueRow(**{**row._asdict(), **broken})], "plain")
     assert len(result.differences) == 1
     assert result.differences[0].startswith(message)
+
+
+def test_the_last_decimal_of_how_people_do_may_be_that_of_another_machine() -> None:
+    row = format_row(measured(CARD))
+    assert row.people_sd is not None
+    for change, differs in ((0.0001, False), (-0.0001, False), (0.0002, True)):
+        (result,) = audit([row._replace(people_sd=round(row.people_sd + change, 4))], "plain")
+        assert bool(result.differences) == differs
+    for changes in ({"people_mean": None, "people_sd": None}, {"people_skill": "0.3"}):
+        (result,) = audit([row._replace(**changes)], "plain")
+        assert [each[:10] for each in result.differences] == ["people_mea", "people_sd:"]
 
 
 def test_the_results_come_in_the_order_of_the_rows_whatever_the_jobs() -> None:

@@ -5,14 +5,26 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement
+from math import sqrt
 from typing import Any
 
+import numpy as np
 import pytest
 
 import data
+from generator.annealing.objective import CardObjective
+from generator.annealing.tables import roll_ways
 from generator.catalogue.entry import CardStatus, Entry
-from generator.catalogue.record import BUNDLED, Category, KnownRecords, least_mean, records
+from generator.catalogue.record import (
+    BUNDLED,
+    Category,
+    KnownRecords,
+    figures_of,
+    least_mean,
+    records,
+)
 from generator.catalogue.store import Catalogue, StoredEntry, named_catalogue
+from generator.spec import CompleteSpec
 from solver.files.checkpoint import Checkpoint
 from solver.penta_rush.card import Card
 from solver.penta_rush.fairness.likeness import canonical_form
@@ -45,9 +57,36 @@ def documented() -> list[Entry]:
 
 
 def test_every_row_is_a_record() -> None:
-    assert {str(each.entry.card) for each in records(table())} == {
+    for_either = [*records(table()), *records(table(), people=True)]
+    assert {str(each.entry.card) for each in for_either} == {
         str(each.entry.card) for each in table()
     }
+
+
+def test_every_row_is_measured_for_people() -> None:
+    assert [each.row.card for each in table() if each.entry.people is None] == []
+    squares = {str(Category.of(each.entry)) for each in records(table(), people=True)}
+    sides = range(6, 13)
+    assert {f"{side}x{side}, 6 symbols" for side in sides} <= squares
+
+
+def test_how_people_do_on_small_squares_is_nearly_what_the_kernel_of_the_search_finds() -> None:
+    found = [each.entry for each in records(table(), people=True)]
+    small = [each for each in found if Category.of(each) in {(6, 6, 6), (7, 7, 6), (8, 8, 6)}]
+    assert len(small) >= 3
+    for entry in small:
+        rows, cols, _ = Category.of(entry)
+        spec = CompleteSpec(
+            target=Fraction(1), steps=1, seed=1, rows=rows, cols=cols, people=Fraction(1, 5)
+        )
+        objective = CardObjective.flat(spec)
+        points = objective.state_of("".join(entry.card.lines)).people / 100
+        ways = roll_ways(spec.symbols)
+        mean = np.average(points, weights=ways)
+        sd = sqrt(np.average((points - mean) ** 2, weights=ways))
+        known = figures_of(entry, people=True)
+        assert known is not None
+        assert (mean, sd) == pytest.approx((float(known.mean), known.sd), abs=0.02)
 
 
 def test_every_size_from_5_to_12_has_records_for_three_to_six_symbols() -> None:

@@ -13,7 +13,7 @@ from generator.catalogue.store import Catalogue, named_catalogue
 from solver.answer import picture_files
 from solver.drawing.chart import STYLES
 from solver.drawing.scene import Polygon
-from tests.generator.catalogue.made import made
+from tests.generator.catalogue.made import for_people, made
 from tests.solver.drawing.pages import check_texts, mark_box, texts
 from tests.support import ROOT
 
@@ -47,6 +47,19 @@ def test_the_chart_names_its_lines_and_its_sizes() -> None:
     assert {title, "mean at least 6", "mean at least 7.5", "3x3", "4x4"} <= set(texts(chart))
     check_texts(chart)
     assert records_chart(ENTRIES, symbols=3) == chart
+
+
+def test_the_chart_for_people_has_their_sd_and_leaves_out_who_is_not_measured() -> None:
+    stored = [for_people(made("3x5", "6", "9"), "2.6", "0.5"), made("4x4", "7", "1")]
+    entries = [each.entry for each in stored]
+    assert drawn_means(entries, people=True) == [Fraction(5, 2)]
+    assert flattest(entries, Fraction(5, 2), people=True) == [(sqrt(15), 0.5)]
+    chart = records_chart(entries, symbols=3, people=True)
+    check_texts(chart)
+    title = "The flattest cards known for people, 3 symbols"
+    assert {title, "mean at least 2.5", "sd of the points that people expect, in points"} <= set(
+        texts(chart)
+    )
 
 
 def test_where_lines_meet_the_mark_of_the_lower_one_shows_around_the_upper_one() -> None:

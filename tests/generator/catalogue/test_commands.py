@@ -89,6 +89,62 @@ def test_the_bundled_records_are_listed_by_default(run: Run) -> None:
     assert all(len(line) <= 80 for line in lines if ":" not in line)
 
 
+# --- the records for people
+
+
+def test_the_table_for_people_has_the_figures_of_both(run: Run, file: str) -> None:
+    code, out, err = run("records", file, "--for", "people")
+    assert (code, err) == (0, "")
+    head = "least mean     sd   mean  perfect: sd   mean  least  greatest  symmetry"
+    assert out.splitlines() == [
+        "3x5, 3 symbols, for people of skill 0.2",
+        head,
+        "       2.5   0.06   2.52         0.94   6.67      6         8  none",
+        "  3x5:AABBCCABCABCABC",
+        "",
+        "4x5, 3 symbols, for people of skill 0.2",
+        head,
+        "         3   0.26   3.46         0.47   8.67      8         9  none",
+        "  5x4:ABBCABACBACBCBCBCAAC",
+    ]
+
+
+def test_json_has_how_people_do_on_the_records_of_both_kinds(run: Run, file: str) -> None:
+    for more in ([], ["--for", "people"], ["--for", "people=0.2"]):
+        for record in json.loads(run("records", file, "--json", *more)[1]):
+            people = record["people"]
+            assert people.keys() == {"skill", "least_mean", "mean", "sd"}
+            assert people["skill"] == "0.2"
+            assert 0 <= people["mean"] - people["least_mean"] < 0.5
+    plain = run("records", file, "--json")
+    assert run("records", file, "--json", "--for", "perfect") == plain
+
+
+def test_cards_of_an_earlier_penta_are_measured_and_told_of(run: Run, file: str) -> None:
+    _, measured, _ = run("records", file, "--for", "people")
+    for name in ("skill", "mean", "sd"):
+        _tamper(file, f"people_{name} = NULL")
+    assert json.loads(run("records", file, "--json")[1])[0]["people"] is None
+    code, out, err = run("records", file, "--for", "people")
+    message = "how people do was not in the catalogue for 3 cards: it was measured now\n"
+    assert (code, out, err) == (0, measured, message)
+    assert run("records", file, "--verify", "--for", "people")[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("more", "message"),
+    [
+        (["people=0.3"], "--for: expected perfect, or people of skill 0.2, found 'people=0.3'"),
+        (["nobody"], "--for: expected perfect, people, or people=P"),
+        (["people", "--all"], "--all does not go with --for people"),
+    ],
+)
+def test_records_for_others_are_refused(run: Run, more: list[str], message: str) -> None:
+    code, out, err = run("records", "--for", *more)
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert message in err
+
+
 # --- checked by a second engine
 
 
@@ -249,10 +305,17 @@ def test_a_card_that_is_a_record_is_news_once(run: Run, tmp_path: Path) -> None:
     news = json.loads(out)["record"]
     assert (code, news["size"], news["symbols"], news["before"]) == (0, "2x9", 3, None)
     mean, sd = f"{news['least_mean']:g}", f"{news['sd']:.2f}"
-    assert err == f"the first for 2x9, 3 symbols at a mean of at least {mean}: sd {sd}\n"
+    people = json.loads(out)["people_record"]
+    assert people["before"] is None
+    least, people_sd = f"{people['least_mean']:g}", f"{people['sd']:.2f}"
+    assert err == (
+        f"the first for 2x9, 3 symbols at a mean of at least {mean}: sd {sd}\n"
+        f"the first for people on 2x9, 3 symbols at a mean of at least {least}: sd {people_sd}\n"
+    )
     code, out, err = run(*grey)
     assert (code, json.loads(out)["record"], err) == (0, None, "")
-    assert "record" not in json.loads(run(*grey[:-2])[1])
+    assert json.loads(out)["people_record"] is None
+    assert not {"record", "people_record"} & json.loads(run(*grey[:-2])[1]).keys()
 
 
 def test_the_cards_of_a_set_are_news_one_by_one(run: Run, tmp_path: Path) -> None:
@@ -269,7 +332,11 @@ def test_a_card_that_is_proved_is_news(run: Run, tmp_path: Path) -> None:
     prove = ["prove", "1x8:AABBCCAA", "--catalogue", str(tmp_path / "cards.db"), "--json"]
     code, out, err = run(*prove)
     assert (code, json.loads(out)["record"]["least_mean"]) == (0, 4)
-    assert err == "the first for 1x8, 3 symbols at a mean of at least 4: sd 0.00\n"
+    assert err == (
+        "the first for 1x8, 3 symbols at a mean of at least 4: sd 0.00\n"
+        "the first for people on 1x8, 3 symbols at a mean of at least 1: sd 0.30\n"
+    )
+    assert json.loads(out)["people_record"]["least_mean"] == 1
     code, out, err = run(*prove)
     assert (code, json.loads(out)["record"], err) == (0, None, "")
     assert "record" not in json.loads(run(*prove[:2], "--json")[1])

@@ -1,16 +1,27 @@
 """Which cards are records, and the news that a card is one."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.catalogue.entry import CardStatus
-from generator.catalogue.record import Category, KnownRecords, is_flatter, least_mean, records
+from generator.catalogue.entry import CardStatus, PeopleStatistics, format_row
+from generator.catalogue.record import (
+    Announced,
+    Category,
+    KnownRecords,
+    is_flatter,
+    least_mean,
+    records,
+)
 from generator.catalogue.store import StoredEntry
+from solver.errors import CatalogueError
+from solver.penta_rush.card import Card
 from solver.penta_rush.points import Points
-from tests.generator.catalogue.made import made
+from solver.penta_rush.survey.card_survey import Survey
+from tests.generator.catalogue.made import for_people, made
 
 
 def _figures(stored: list[StoredEntry]) -> list[tuple[str, str]]:
@@ -176,3 +187,88 @@ def test_news_in_json_have_the_record_before() -> None:
     (news,) = KnownRecords([known]).announcements([made("8x9", "12.75", "4").entry])
     assert news is not None
     assert news.to_json()["before"] is None
+
+
+# --- the records for people
+
+
+def _people_cards(*figures: tuple[str, str]) -> list[StoredEntry]:
+    """Return cards that are the flatter for perfect play the later they come."""
+    return [
+        for_people(made("3x5", "6", f"1/{number + 1}", number=number), *each)
+        for number, each in enumerate(figures)
+    ]
+
+
+def test_the_records_for_people_are_by_their_figures_alone() -> None:
+    stored = _people_cards(("2.2", "0.3"), ("2.4", "0.2"), ("2.5", "0.4"), ("0.4", "0"))
+    assert records(stored, people=True) == [stored[1], stored[2]]
+    assert records(stored) == [stored[3]]
+    assert least_mean(stored[2].entry, people=True) == Fraction(5, 2)
+
+
+def test_cards_that_are_not_measured_exactly_or_for_others_are_no_records_for_people() -> None:
+    plain = made("3x5", "6", "1")
+    dense = PeopleStatistics(Fraction("0.2"), None, None)
+    others = [
+        plain,
+        made("3x5", "6", "1", people=dense),
+        for_people(plain, "2", "0.1", skill="0.3"),
+        for_people(made("3x5", "6", "1", points=Points((1,) * 12)), "2", "0.1"),
+    ]
+    assert records(others, people=True) == []
+    known = for_people(plain, "2", "0.5")
+    assert records([*others, known], people=True) == [known]
+    with pytest.raises(CatalogueError, match="people: expected how they do on the card"):
+        least_mean(plain.entry, people=True)
+
+
+@given(figures=st.lists(_FIGURES, max_size=8))
+def test_both_kinds_of_records_are_the_same_where_the_figures_are(
+    figures: list[tuple[str, str]],
+) -> None:
+    stored = [
+        for_people(made("3x5", mean, str(int(sd) ** 2), number=number), mean, sd)
+        for number, (mean, sd) in enumerate(figures)
+    ]
+    assert records(stored, people=True) == records(stored)
+
+
+def test_news_for_people_say_so_and_have_their_figures() -> None:
+    known, new = _people_cards(("2.2", "0.3"), ("2.6", "0.25"))
+    both = KnownRecords([known]).announced([new.entry, known.entry])
+    perfect, people = both[0]
+    assert str(perfect) == (
+        "a record for 3x5, 3 symbols: sd 0.71 at a mean of at least 6; before 1.00"
+    )
+    assert people is not None
+    assert str(people) == (
+        "a record for people on 3x5, 3 symbols: sd 0.25 at a mean of at least 2.5; before 0.30 at 2"
+    )
+    assert people.to_json() == {
+        "size": "3x5",
+        "symbols": 3,
+        "least_mean": 2.5,
+        "sd": 0.25,
+        "mean": 2.6,
+        "before": {"card": str(known.entry.card), "sd": 0.3, "mean": 2.2},
+    }
+    assert both[1] == Announced(None, None)
+    assert both[1].to_json() == {"record": None, "people_record": None}
+
+
+def test_news_for_people_measure_the_known_cards_that_were_not() -> None:
+    flat = made("3x5", "6", "1")  # it has hardly a placement
+    real = replace(flat.entry, card=Card.parse("3x5:ACABBCBBCBCBAAC"))
+    known = KnownRecords([StoredEntry(format_row(real), real)])
+    measured = PeopleStatistics.of(Survey(real.card, real.points))
+    assert measured.mean is not None
+    assert measured.sd is not None
+    worse = measured._replace(sd=measured.sd + 1)
+    better = measured._replace(sd=measured.sd / 2)
+    for _ in range(2):
+        for people, is_news in ((worse, False), (better, True)):
+            new = replace(flat.entry, people=people)
+            (news,) = known.announcements([new], people=True)
+            assert bool(news) == is_news
+            assert news is None or news.before == replace(real, people=measured)

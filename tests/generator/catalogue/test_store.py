@@ -9,11 +9,13 @@ import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import closing
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from multiprocessing import get_context
 from pathlib import Path
+from statistics import fmean, pstdev
 from types import SimpleNamespace
 from typing import Any
 
@@ -23,10 +25,12 @@ from hypothesis import given
 import data
 from generator.catalogue import store
 from generator.catalogue.entry import (
+    PEOPLE,
     CardStatus,
     CatalogueRow,
     Entry,
     OptimumStatistics,
+    PeopleStatistics,
     format_row,
     make_entry,
     parse_row,
@@ -38,6 +42,8 @@ from solver.errors import CatalogueError, PentaError, SourceError
 from solver.penta_rush.card import Card
 from solver.penta_rush.fairness.card_fairness import CardFairness
 from solver.penta_rush.fairness.likeness import canonical_form, nearest_isomorph
+from solver.penta_rush.people.round_outcome import round_outcome
+from solver.penta_rush.people.skill import Skill
 from solver.penta_rush.points import Points, default_points
 from solver.penta_rush.survey.card_survey import Survey
 from tests.solver.penta_rush.fairness.test_set_limits import orientations_of
@@ -186,6 +192,90 @@ def test_an_entry_that_makes_no_sense_cannot_be_built(
 def test_a_row_that_was_tampered_with_is_an_error(broken: dict[str, Any]) -> None:
     with pytest.raises(PentaError, match="expected"):
         parse_row(format_row(entry())._replace(**broken))
+
+
+# --- how people do
+
+
+def test_how_people_do_is_the_mean_and_sd_over_all_throws() -> None:
+    card = Card.parse("4x5:AABCDDCBAAABCDABCDAB")
+    survey, skill = Survey(card, default_points(), symbols="ABCDE"), Skill.even(0.2)
+    rows = [row for row in survey.rows for _ in range(row.ways)]
+    means = {
+        row.roll: round_outcome(survey.engines.get(row.roll), skill).mean for row in survey.rows
+    }
+    throws = [means[row.roll] for row in rows]
+    people = measured(card, dice="ABCDE").people
+    assert people is not None
+    assert (people.skill, people.mean) == (Fraction(1, 5), Fraction(f"{fmean(throws):.4f}"))
+    assert people.sd == Fraction(f"{pstdev(throws):.4f}")
+
+
+def test_a_row_with_how_people_do_is_read_back() -> None:
+    for figures in ((Fraction("2.8917"), Fraction("0.05")), (None, None)):
+        given = entry(people=PeopleStatistics(Fraction("0.2"), *figures))
+        row = format_row(given)
+        assert row.people_skill == "0.2"
+        assert (row.people_mean, row.people_sd) in {(2.8917, 0.05), (None, None)}
+        assert parse_row(row) == given
+
+
+def test_on_a_card_of_too_many_placements_there_are_no_figures() -> None:
+    with Catalogue(str(data.samples("catalogues")["records"]), create=False) as catalogue:
+        (row,) = (each for each in catalogue.rows(symbols=3) if (each.rows, each.cols) == (10, 12))
+    people = PeopleStatistics.of(Survey(Card.parse(row.card), default_points()))
+    assert people == (Fraction(1, 5), None, None)
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [{"people_skill": None}, {"people_skill": "1e9"}, {"people_mean": None}, {"people_sd": -0.5}],
+    ids=str,
+)
+def test_how_people_do_that_was_tampered_with_is_an_error(broken: dict[str, Any]) -> None:
+    row = format_row(entry(people=PeopleStatistics(Fraction("0.2"), Fraction(3), Fraction(1))))
+    with pytest.raises(CatalogueError, match="expected values as penta writes them"):
+        parse_row(row._replace(**broken))
+
+
+def _earlier(file: str, number: int) -> None:
+    """Let *file* be as an earlier penta writes it, with one entry."""
+    with Catalogue(file) as catalogue:
+        catalogue.add(entry(number))
+    _database(file, *(f"ALTER TABLE cards DROP COLUMN {name}" for name in PEOPLE))
+
+
+def test_a_file_of_an_earlier_penta_is_read_as_it_is(file: str) -> None:
+    _earlier(file, 4)
+    before = Path(file).read_bytes()
+    with Catalogue(file, create=False) as catalogue:
+        assert [each.entry for each in catalogue.entries()] == [entry(4)]
+    assert Path(file).read_bytes() == before
+
+
+def test_a_file_of_an_earlier_penta_gets_how_people_do_which_is_kept(file: str) -> None:
+    _earlier(file, 4)
+    people = PeopleStatistics(Fraction("0.2"), Fraction("2.5"), Fraction("0.25"))
+    with Catalogue(file) as catalogue:
+        assert catalogue.add(entry(4, people=people))
+        assert not catalogue.add(entry(4, people=people._replace(sd=Fraction(1))))
+        assert not catalogue.add(entry(4))
+        assert [each.entry for each in catalogue.entries()] == [entry(4, people=people)]
+
+
+def test_an_earlier_penta_goes_on_with_a_file_of_this_one(file: str) -> None:
+    with Catalogue(file) as catalogue:
+        catalogue.add(entry(1))
+    row = format_row(entry(2))._asdict()
+    names = [name for name in row if name not in PEOPLE]
+    with closing(sqlite3.connect(file, isolation_level=None)) as database:
+        assert database.execute("PRAGMA user_version").fetchone() == (1,)
+        database.execute(
+            f"INSERT INTO cards ({', '.join(names)}) VALUES ({', '.join('?' for _ in names)})",  # noqa: S608
+            [row[name] for name in names],
+        )
+    with Catalogue(file) as catalogue:
+        assert [each.entry for each in catalogue.entries()] == [entry(1), entry(2)]
 
 
 # --- adding and listing
