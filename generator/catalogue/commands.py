@@ -66,7 +66,7 @@ def _card_or_size(text: str) -> penta_rush.NamedCard | CardSize:
         "penta generate records --size 4x4 --json",
         "penta generate records --size 4x5 --verify",
         "penta generate records --size 5x5 --symbols 3 --svg records.svg",
-        "penta generate records --size 10x10 --for people",
+        "penta generate records --size 6x6 --symbols 6 --for people",
         "penta generate records samples --all --symbols 6 --json",
         "penta generate records samples --all --verify --limit 1 --engine plain",
     ),
