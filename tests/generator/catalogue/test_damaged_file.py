@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
-from generator.catalogue.answer import record_json, record_table
+from generator.catalogue.answer import record_json
 from generator.catalogue.entry import CatalogueRow, Entry, format_row, parse_row
+from generator.catalogue.listing import record_table
 from generator.catalogue.record import records
 from generator.catalogue.store import Catalogue, StoredEntry
 from solver.errors import CatalogueError

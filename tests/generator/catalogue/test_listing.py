@@ -6,7 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from generator.catalogue.answer import made_by, record_json, record_table
+from generator.catalogue.answer import record_json
+from generator.catalogue.listing import made_by, record_table
 from generator.constraints import LayoutConstraints
 from generator.spec import CardSetSpec, CompleteSpec
 from solver.drawing.text_grid import plain_text
