@@ -24,7 +24,7 @@ _FEW_CELLS_COOLING: Cooling = ((100.0, 0.0), (9.0, 0.05), (5.5, _FINAL), (3.0, _
 _RICHEST_COOLING: Cooling = ((10.0, 0.0), (0.6, 0.06), (0.17, _FINAL), (0.1, _FINAL), (0.05, 1.0))
 # Where people come first, an error of theirs has a weight. What they find changes with nearly every
 # placement: cards get flat where it is warmer.
-_PEOPLE_COOLING: Cooling = ((30.0, 0.0), (16.0, 0.05), (10.0, _FINAL), (9.0, _FINAL), (3.0, 1.0))
+_PEOPLE_COOLING: Cooling = ((40.0, 0.0), (21.0, 0.05), (15.0, _FINAL), (9.0, _FINAL), (3.0, 1.0))
 _FEW_CELLS_ORDER = 4
 
 
