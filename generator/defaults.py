@@ -33,6 +33,7 @@ _PEOPLE_SHARE = Fraction(95, 100)
 _DIFFERING_SHARE = Fraction(3, 5)  # of the cells; random cards of six symbols differ in 5 of 6
 _MAX_STEPS = 10**15  # as of --steps
 _USUAL_SYMMETRIES = ("mirrors", "quarter-turn", "half-turn")  # the first that a card can have
+_PEOPLE_SYMMETRIES = ("half-turn", "quarter-turn")  # those of fewer elements make flatter cards
 _SYMMETRIC_CELLS, _SYMMETRIC_SYMBOLS = 64, 5
 _TRIAL_REPLICAS = 4  # on some cards, one in three gets stuck where its steps are 20 times as fast
 _TRIAL_STEPS = 10  # to begin with
@@ -199,7 +200,8 @@ def _usual_symmetry(spec: CompleteSpec) -> str | None:
         return None
     # On an odd side, a whole line would stay where it is in a mirror, and show few symbols.
     is_even = spec.rows % 2 == spec.cols % 2 == 0
-    for name in _USUAL_SYMMETRIES[0 if is_even else 1 :]:
+    names = _USUAL_SYMMETRIES[0 if is_even else 1 :]
+    for name in names if spec.people is None else _PEOPLE_SYMMETRIES:
         constraints = replace(spec.constraints, symmetry=name)
         try:
             propose(spec.rows, spec.cols, spec.symbols, constraints, random.Random(spec.seed))

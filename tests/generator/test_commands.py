@@ -598,3 +598,8 @@ def test_the_limits_that_a_card_of_the_best_target_misses_are_said(
     said = [line for line in found.err.splitlines() if "does not call this card fair" in line]
     assert len(said) == (target == "best")
     assert all(line.endswith(f"fair: {'; '.join(reasons)}") for line in said)
+
+
+def test_a_symmetric_card_for_people_has_a_half_turn() -> None:
+    made = _json("grey", *LARGE, "--no-scatter", "--for", "people=0.3")["made"]
+    assert (made["symmetry"], made["for"]) == ("half-turn", "people=0.3")
