@@ -120,7 +120,7 @@ def test_a_card_that_is_not_one_cannot_be_built(lines: tuple[str, ...]) -> None:
 
 def test_the_sample_cards_are_10x10_of_six_symbols_most_16_or_17_times_each() -> None:
     samples = data.samples("cards")
-    names = "autumn harbour meadow orchard pocket prairie spring steppe summer winter"
+    names = "autumn harbour heath meadow orchard pocket prairie spring steppe summer winter"
     assert " ".join(samples) == names
     for path in (path for name, path in samples.items() if name != "pocket"):
         text = path.read_text(encoding="utf-8")
