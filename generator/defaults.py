@@ -118,7 +118,8 @@ def _layout_constraints(
     is_new = spec.like is None and spec.card_set is None
     if is_new and asked.any_symmetry and name is None:
         if header:
-            scatter, name = scatter or "scatter" in header, _kept_symmetry(header)
+            scatter = "scatter" in header if scatter is None else scatter
+            name = None if scatter else _kept_symmetry(header)
         elif scatter is None:
             scatter = True
         elif not scatter:

@@ -138,6 +138,9 @@ def _checkpoint_remarks(
         yield f"penta: {kept.where} keeps its {spec.steps:,} steps; --seconds is ignored"
     if asked.target == "best":
         yield f"penta: {kept.where} keeps its target {float(spec.target):g}; no other is tried"
+    symmetry = spec.constraints.symmetry
+    if asked.scatter is None and asked.constraints.symmetry is None and symmetry:
+        yield f"penta: {kept.where} keeps its symmetry {symmetry}; the card is not scattered"
 
 
 def _progress_text(progress: SearchProgress) -> str:

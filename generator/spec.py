@@ -203,7 +203,7 @@ def parsed_players(text: str | None) -> Fraction | None:
         "--for",
         expected="perfect, people, or people=P with a chance P between 0 and 1, such as 0.2",
         found=quoted(text),
-        hint="chances by shape are for 'rush check --skill'" if "," in chance else "",
+        hint="chances by shape are for 'rush check --skill'" if "=" in chance else "",
     )
 
 

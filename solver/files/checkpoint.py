@@ -172,6 +172,9 @@ def _mismatch_error(content: bytes, header: dict[str, Any], where: str) -> Check
             expected += f", with {key} {json_quoted(value)}"
             found = json_quoted(other.get(key))
             break
+    else:
+        more = next((key for key in other if key not in header), None)
+        found = found if more is None else f"one with {more} {json_quoted(other[more])}"
     hint = "name another file to begin anew"
     return CheckpointError(where, expected=expected, found=found, hint=hint)
 

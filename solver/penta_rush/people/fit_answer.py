@@ -114,6 +114,10 @@ class SkillFit(Answer):
             " over all twelve."
         )
         yield plain_line("")
+        if {0.0, MOST_CHANCE} & {*self.skill.chances}:
+            yield from wrapped_lines(
+                "At the edge of what can be, only the intervals say something: play more rounds."
+            )
         yield plain_line(f"--skill {self.skill}")
 
     def to_json(self) -> dict[str, Any]:
@@ -149,7 +153,8 @@ def fit(
     seconds = read.sand(sand)
     evidence = Evidence(read.rounds, seconds)
     if not evidence.says_something:
-        raise GameError("games", expected="a sheet with something to find", found="none")
+        found = " ".join(["none.", *read.left_out]).removesuffix(".")
+        raise GameError("games", expected="a sheet with something to find", found=found)
     common = RateFit.of(evidence)
     own = own_shapes(evidence)
     best = RateFit.of(evidence, own)

@@ -45,6 +45,20 @@ class Playtest:
     games: int = 0
     simulated: int = 0  # of these
 
+    @property
+    def left_out(self) -> list[str]:
+        """What was left out, a sentence for each reason."""
+        texts = {
+            "points": ("round", "{} known by the points alone: left out."),
+            "hinted": ("round", "{} in which the program gave hints: left out."),
+            "outlines": ("outline", "{} left out: wrong, or no room beside those before."),
+        }
+        return [
+            text.format(plural(count, noun))
+            for key, (noun, text) in texts.items()
+            if (count := self.counts[key])
+        ]
+
     def sand(self, given: int | None) -> int:
         """Return the seconds of sand that chances are for: those *given*, or the most frequent.
 
@@ -64,21 +78,12 @@ class Playtest:
     def notes(self, given: int | None) -> list[str]:
         """Return what was left out, and how the rest is counted, where that is not evident."""
         rounds, sand = self.rounds, self.sand(given)
-        texts = {
-            "points": "{} known by the points alone: left out.",
-            "hinted": "{} in which the program gave hints: left out.",
-            "outlines": "{} left out: wrong, or no room beside those before.",
-        }
         notes = []
         if self.simulated:
             some = f"{self.simulated} of {self.games} games are simulated"
             said = "Simulated" if self.simulated == self.games else some
             notes.append(f"{said}, not played by people.")
-        for key, text in texts.items():
-            if count := self.counts[key]:
-                notes.append(
-                    text.format(plural(count, "outline" if key == "outlines" else "round"))
-                )
+        notes += self.left_out
         timed = [round_.time for round_ in rounds if round_.time]
         if untimed := len(rounds) - len(timed):
             notes.append(

@@ -149,7 +149,10 @@ class SetPeople:
         """What a reader has to know of the figures, in sentences."""
         notes = []
         if self.are_copies:
-            notes.append(f"All play copies of {self.titles[0]}.")
+            notes.append(
+                f"All play copies of {self.titles[0]}. With one skill alone, what each roll brings"
+                " is shown and drawn."
+            )
         notes.append(
             "Points: expected of a match of five rounds, the fifth of which counts double. Then the"
             f" chance of each rank; equal players share their ranks evenly. {CAVEAT}"
@@ -244,7 +247,9 @@ class SetPeople:
 
 def head_start_text(start: HeadStart) -> str:
     """Return what the players of a match get before its first round, and their wins then."""
-    wins = [f"{100 * share:.1f} %" for share in start.wins]
+    is_even = start.least is not None and start.greatest is not None
+    digits = 1 if is_even else 2  # which may be 2.04 % from even
+    wins = [f"{100 * share:.{digits}f} %" for share in start.wins]
     then = unbroken(f"wins {', '.join(wins)}")
     if start.least is None or start.greatest is None:
         return f"no whole points; nearest: {', '.join(_points_texts(start))}; {then}"

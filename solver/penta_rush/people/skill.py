@@ -3,6 +3,7 @@
 A model without data of people: it compares rolls and cards, and does not foretell anybody's score.
 """
 
+import re
 from dataclasses import dataclass
 from math import log1p
 from typing import Self
@@ -54,6 +55,7 @@ class Skill:
     def parse(cls, text: str, *, source: str = "skill") -> Self:
         """Return the skill in *text*: a chance, ``I=0.5`` for one shape alone, with commas."""
         check_argument(text, str, source)
+        _check_point(text, source)
         by_shape: dict[str, float] = {}
         for part in text.replace(" ", "").split(","):
             shape, is_one, number = part.rpartition("=")
@@ -63,9 +65,11 @@ class Skill:
                 found = quoted(shape)
                 raise PentaError(source, expected=f"a letter of {SHAPES}", found=found, hint=hint)
             chance = _chance(number, source)
+            if name in by_shape and name:
+                raise PentaError(source, expected="each shape once", found=f"{name} again")
             if name in by_shape:
-                found = f"{name or 'a chance for all of them'} again"
-                raise PentaError(source, expected="each shape once", found=found)
+                hint = "'rush check' takes a chance for each player"
+                raise PentaError(source, expected="one skill", found=quoted(text), hint=hint)
             by_shape[name] = chance
         missing = [shape for shape in SHAPES if shape not in by_shape]
         if missing and "" not in by_shape:
@@ -81,6 +85,7 @@ class Skill:
     def parse_several(cls, text: str, *, source: str = "skill") -> list[Self]:
         """Return the skills in *text*: a chance for each player, with commas, or one skill."""
         check_argument(text, str, source)
+        _check_point(text, source)
         parts = text.split(",")
         even = [part for part in parts if "=" not in part]
         if len(even) <= 1:
@@ -95,6 +100,13 @@ class Skill:
         return [cls.parse(part, source=source) for part in parts]
 
 
+def _check_point(text: str, source: str) -> None:
+    """Raise `PentaError` where *text* is a chance with a comma for its point."""
+    if re.fullmatch("0,[0-9]+", text):
+        hint = f"with a point, {text.replace(',', '.')}"
+        raise PentaError(source, expected=_FORM, found=quoted(text), hint=hint)
+
+
 def _chance(text: str, source: str) -> float:
     is_percent = text.endswith("%")
     try:
@@ -102,6 +114,6 @@ def _chance(text: str, source: str) -> float:
     except ValueError:
         raise PentaError(source, expected=_FORM, found=quoted(text)) from None
     if is_percent or not 0 <= chance < 1:
-        hint = f"with a point, {chance / 100:g} is {chance:g} %" if 1 <= chance < 100 else ""  # noqa: PLR2004
+        hint = f"with a point, {chance / 100:g} is {chance:g} %" if 1 < chance < 100 else ""  # noqa: PLR2004
         raise PentaError(source, expected="a chance from 0 to below 1", found=text, hint=hint)
     return chance

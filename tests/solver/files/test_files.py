@@ -41,7 +41,8 @@ def test_a_text_is_read_from_standard_input(monkeypatch: Patch) -> None:
 def test_what_is_no_file_says_what_could_be_given_and_what_was_meant() -> None:
     assert _message("medow") == (
         "card 'medow': expected a text file, '-' for standard input or a sample"
-        " (autumn, harbour, heath, meadow, orchard, pocket, prairie, spring, steppe, summer, winter),"
+        " (autumn, harbour, heath, meadow, orchard, pocket, prairie, spring, steppe, summer,"
+        " winter),"
         " found no such file (did you mean 'meadow'?)"
     )
 

@@ -310,7 +310,7 @@ def test_players_of_one_card_have_copies_of_it_and_the_verdict_is_that_on_the_ca
     shown = run(SMALL, "--skill", "0.5,0.5,0.2")
     assert shown[::2] == (code, "")
     assert shown[1].startswith(plain)
-    assert "\nAll play copies of a 3x5 card.\n" in shown[1]
+    assert "\nAll play copies of a 3x5 card. With one skill alone, " in shown[1]
     people = _json(run, SMALL, "--skill", "0.5,0.5,0.2")["people"]
     assert people["copies"]
     first, second, weaker = people["matches"][-1]["wins"]

@@ -315,7 +315,10 @@ def test_games_that_say_nothing_are_refused() -> None:
     at_once = _sheet(I_1, time={"seconds": 0, "drawn": [0], "sand": 30})
     for text in (_text(), _text(dud), _text(at_once)):
         message = error_text(penta.PentaError, penta.fit, [Game.parse(text)])
-        assert message == "games: expected a sheet with something to find, found none"
+        assert message.startswith("games: expected a sheet with something to find, found none")
+    hinted = _sheet(time={"seconds": 9, "drawn": [], "sand": 30, "hints": 1})
+    message = error_text(penta.PentaError, penta.fit, [Game.parse(_text(hinted))])
+    assert message.endswith("found none. 1 round in which the program gave hints: left out")
     timed = _text(_sheet(time={"seconds": 9, "drawn": []}))
     expected = "sand: expected how many seconds the chances are for, found times, and no sand timer"
     assert error_text(penta.PentaError, penta.fit, [Game.parse(timed)]).startswith(expected)

@@ -27,11 +27,14 @@ def test_a_skill_is_a_chance_for_all_and_chances_by_shape(text: str, shown: str)
 @cases(
     "text message",
     ("I=0.5", "expected a chance for each shape, found none for F, L, N, .* as in 0.2,I=0.5"),
-    ("0.2,0.3", "expected each shape once, found a chance for all of them again"),
+    (
+        "0.2,0.3",
+        "expected one skill, found '0.2,0.3' .'rush check' takes a chance for each player.",
+    ),
     ("0.2,I=0.3,i=0.4", "expected each shape once, found I again"),
     ("20", "expected a chance from 0 to below 1, found 20 .with a point, 0.2 is 20 %."),
     ("20%", "expected a chance from 0 to below 1, found 20% .with a point, 0.2 is 20 %."),
-    ("0,2", "expected a chance from 0 to below 1, found 2 .with a point"),
+    ("0,2", "found '0,2' .with a point, 0.2."),
     ("0.2,", "expected a chance such as 0.2, .* found ''"),
     ("1", "expected a chance from 0 to below 1, found 1"),
     ("-0.1", "expected a chance from 0 to below 1"),
@@ -59,7 +62,7 @@ def test_several_chances_are_those_of_several_players(text: str, skills: list[st
     "text message",
     ("0.2,0.3,I=0.5", "expected a chance for each player, or .* found '0.2,0.3,I=0.5' .give each"),
     ("I=0.5", "expected a chance for each shape"),
-    ("0,2", "expected a chance from 0 to below 1, found 2 "),
+    ("0,2", "found '0,2' .with a point, 0.2."),
     ("0.2,", "expected a chance such as 0.2, .* found ''"),
     ("0.2,,0.3", "expected a chance such as 0.2, .* found ''"),
 )
