@@ -318,7 +318,7 @@ def test_games_that_say_nothing_are_refused() -> None:
         assert message.startswith("games: expected a sheet with something to find, found none")
     hinted = _sheet(time={"seconds": 9, "drawn": [], "sand": 30, "hints": 1})
     message = error_text(penta.PentaError, penta.fit, [Game.parse(_text(hinted))])
-    assert message.endswith("found none. 1 round in which the program gave hints: left out")
+    assert message.endswith("left out. 1 round in which the program gave hints: left out")
     timed = _text(_sheet(time={"seconds": 9, "drawn": []}))
     expected = "sand: expected how many seconds the chances are for, found times, and no sand timer"
     assert error_text(penta.PentaError, penta.fit, [Game.parse(timed)]).startswith(expected)
