@@ -27,7 +27,7 @@ class LayoutConstraints:
     *symmetry*: the name of a symmetry of the card, see `card_symmetry`. *no_dead_cell*: every
     cell is part of a placement of some roll; only a survey can tell, so neither the proposals nor
     the referee here check it. *scatter*: the symbols lie as on a random card, see `scatter`; a
-    search comes to that by itself, so the proposals do not care for it.
+    proposal is swapped until it does.
     """
 
     even: bool = True

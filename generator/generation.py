@@ -22,7 +22,7 @@ from solver.search import Report, Search
 # File headers: one for single cards, one for sets (version 2: version 1 began with other cards).
 _CHECKPOINTS = ("penta generate 1", "penta generate 2")
 # A card of usual size is measured in a third of it. After a Ctrl-C nobody waits longer.
-_LIMIT_S = 0.4
+_LIMIT_S, _PEOPLE_LIMIT_S = 0.4, 0.1
 
 
 @question
@@ -125,7 +125,8 @@ def _measured_soon(
     """Return the cards of a search that was interrupted, measured if that takes but a moment."""
     bare = GeneratedCards.unmeasured(spec, progress.cards, progress.steps_done, asked, remarks)
     try:
-        return interruptible(bare.measured, limit_s=_LIMIT_S)
+        soon = partial(bare.measured, people_limit_s=_PEOPLE_LIMIT_S)
+        return interruptible(soon, limit_s=_LIMIT_S)
     except (KeyboardInterrupt, TimeoutError):
         return bare
 

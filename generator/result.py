@@ -34,8 +34,6 @@ if TYPE_CHECKING:  # cards that are made are seldom drawn
     from solver.drawing.scene import Scene
 
 
-# The people of a 12x12 card take a few seconds; of one of 20x20 cells, a minute.
-_PEOPLE_LIMIT_S = 10.0
 _FAR = Fraction(1, 2)  # points: the least means of records are that far apart
 
 
@@ -97,10 +95,11 @@ class GeneratedCards(Answer):
         """Return this answer with all that its files would hold."""
         return replace(self, has_tables=True)
 
-    def measured(self) -> Self:
+    def measured(self, *, people_limit_s: float = 10.0) -> Self:
         """Return the cards, laid out as a set if one was asked for, or the orbit of the one found.
 
-        They are measured, and all that the answer says is worked out, which may take seconds.
+        They are measured, and all that the answer says is worked out, which may take seconds: how
+        people do, *people_limit_s* at most for each card, which are enough for 12x12 cells.
         """
         spec, cards = self.spec, self.cards
         if spec.card_set and spec.card_set.search:
@@ -121,7 +120,7 @@ class GeneratedCards(Answer):
             skill = Skill.even(float(spec.people))
             made = replace(made, people=[CardPeople(survey, skill) for survey in surveys])
             for people in made.people:
-                people.measure(deadline=monotonic() + _PEOPLE_LIMIT_S)
+                people.measure(deadline=monotonic() + people_limit_s)
         _ = made.to_json()
         return made
 
@@ -167,7 +166,7 @@ class GeneratedCards(Answer):
             notes.append("the cards are not in the catalogue, as they are not measured")
         notes += (str(each) for announced in self.announced for each in announced if each)
         if self.is_measured:
-            about = (*self._distance_from_target(), *self.shortfalls())
+            about = (*self._distance_from_target(), *self._guesses(), *self.shortfalls())
             notes += (f"penta: {remark}" for remark in about)
         return notes
 
@@ -222,6 +221,19 @@ class GeneratedCards(Answer):
             yield (
                 f"the mean is {float(self.lowest_mean):.2f},"
                 f" {float(abs(gap)):.2f} {side} --target {float(target):g}"
+            )
+
+    def _guesses(self) -> Iterator[str]:
+        """Yield whether the search could only guess what people find."""
+        if self.spec.people is None:
+            return
+        from generator.annealing.kernel.arrays import SLOTS
+
+        most = max(row.placements for each in self.fairness for row in each.survey.rows)
+        if most > SLOTS:
+            yield (
+                f"a roll of the card has {most} placements: what people find of more than {SLOTS},"
+                " the search only guesses, so that --for people may make it no flatter for them"
             )
 
     def files(self, *, short: bool = False) -> Iterator[str]:

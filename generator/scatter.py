@@ -5,15 +5,18 @@ half of the card mirrors the other. On a scattered card no more neighbours are e
 random one, nearly, and no turn or flip takes more cells to equal ones than chance would.
 """
 
-from collections.abc import Iterator
+import random
+from collections.abc import Callable, Iterator
 from functools import lru_cache
+from itertools import pairwise
 from math import sqrt
 
-from solver.geometry.cell import Cell, neighbours, rectangle
+from solver.geometry.cell import Cell, rectangle
 from solver.geometry.symmetry import isometries
 from solver.penta_rush.card import Card
 
 _MOST_OF_RANDOM = 1.2  # equal neighbours, of those of a random card
+_MOST_SWAPS = 5000  # steppe takes some hundred
 _MOST_DEVIATIONS = 4  # of the equal pairs of a turn or flip, above those of a random card
 
 Pairs = frozenset[tuple[int, int]]  # cells by number, the lower first
@@ -62,17 +65,36 @@ def most_equal_pairs(pairs: Pairs, rows: int, cols: int, symbols: int) -> int:
     return int(expected + _MOST_DEVIATIONS * sqrt(expected * (1 - chance)))
 
 
+def scattered(card: Card, symbols: int, rng: random.Random, keeps: Callable[[Card], bool]) -> Card:
+    """Return *card* after swaps of two cells until it is scattered, each of which *keeps* true.
+
+    No swap makes more neighbours equal. Where that takes too many, the card is what they come to.
+    """
+    cells, equal = list("".join(card.lines)), _equal_neighbours(card)
+    for _ in range(_MOST_SWAPS):
+        if not any(scatter_violations(card, symbols)):
+            break
+        one, other = rng.randrange(len(cells)), rng.randrange(len(cells))
+        cells[one], cells[other] = cells[other], cells[one]
+        text = "".join(cells)
+        swapped = Card(tuple(text[at : at + card.cols] for at in range(0, len(text), card.cols)))
+        if (after := _equal_neighbours(swapped)) <= equal and keeps(swapped):
+            card, equal = swapped, after
+        else:
+            cells[one], cells[other] = cells[other], cells[one]
+    return card
+
+
+def _equal_neighbours(card: Card) -> int:
+    """Return on how many edges of *card* both sides show the same symbol."""
+    lines = [*card.lines, *map("".join, zip(*card.lines, strict=True))]
+    return sum(first == second for line in lines for first, second in pairwise(line))
+
+
 def scatter_violations(card: Card, symbols: int) -> Iterator[str]:
     """Yield in what *card*, of this number of *symbols*, is not scattered."""
     size = card.rows, card.cols, symbols
-    equal = (
-        sum(
-            card[near] == card[cell]
-            for cell in card.cells
-            for near in neighbours(cell) & card.cells
-        )
-        // 2
-    )
+    equal = _equal_neighbours(card)
     if equal > (most := most_equal_neighbours(*size)):
         yield f"{equal} neighbours are equal, more than {most}"
     shown = "".join(card.lines)

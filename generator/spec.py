@@ -99,6 +99,9 @@ class GenerationSpec:
         check_fields(self)
         if self.target is not None and self.richness:
             raise PentaError("richness", expected="none beside a target", found=str(self.richness))
+        if self.people is not None and not 0 < self.people < 1:
+            expected, found = "a chance between 0 and 1", str(self.people)
+            raise PentaError("people", expected=expected, found=found)
         if self.target == "best" and self.people is not None:
             raise PentaError("target", expected="a number, or none, for people", found="best")
         if self.least_mean is not None and self.target != "best":

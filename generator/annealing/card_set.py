@@ -25,7 +25,7 @@ from generator.annealing.objective import INFEASIBLE_ENERGY, CardObjective, Repl
 from generator.annealing.tables import roll_ways
 from generator.orbit import cyclic_groups, groups
 from generator.set_arrangement import first_apart, relabelled
-from generator.spec import CardSetSpec
+from generator.spec import CardSetSpec, CompleteSpec
 from solver.penta_rush.card import Card
 from solver.penta_rush.fairness.likeness import canonical_form
 from solver.penta_rush.survey.card_survey import survey_many
@@ -56,6 +56,11 @@ class CardSetObjective:
     def steps_per_round(self) -> int:
         """The steps of a round: as many as for one card, in which every card has its turn."""
         return self.card_objective.steps_per_round
+
+    @property
+    def spec(self) -> CompleteSpec:
+        """The spec of the cards."""
+        return self.card_objective.spec
 
     @property
     def energy_unit(self) -> float:
@@ -172,8 +177,12 @@ class CardSetObjective:
         return round(float(self._ways @ per_roll)) + self._place_penalty(optima)
 
     def _people_energy(self, states: Sequence[CardState]) -> int:
-        """Return the energy of what people find on the cards of *states*."""
-        return sum(map(self.card_objective.people_energy, states))
+        """Return the energy of what people find on the cards of *states*.
+
+        A step of a card counts it beside the errors of its best scores, whose weights come to that.
+        """
+        energy = sum(map(self.card_objective.people_energy, states))
+        return round(float(1 + self.card_set.target_weight) * energy)
 
     def _place_penalty(self, optima: Numbers) -> int:
         """Return the energy of the chances of places that are beyond the tolerance."""

@@ -38,6 +38,7 @@ from generator.annealing.tables import PeopleTarget, has_room_for_most, roll_way
 from generator.card_symmetry import roll_orbits, symmetry
 from generator.constraints import LayoutConstraints
 from generator.proposal import propose
+from generator.scatter import scattered
 from generator.spec import CompleteSpec
 from solver.errors import PointsError
 from solver.penta_rush.card import Card
@@ -161,6 +162,11 @@ class CardObjective:
         spec = self.spec
         constraints = spec.constraints.without("scatter")
         card = propose(spec.rows, spec.cols, spec.symbols, constraints, rng, like=like)
+        if spec.constraints.scatter:
+            symbols = spec.symbols
+            card = scattered(
+                card, len(symbols), rng, lambda each: not constraints.violations(each, symbols)
+            )
         return "".join(card.lines)
 
     def new_replica(self, rng: random.Random, like: Card | None) -> Replica[str]:

@@ -89,7 +89,8 @@ class Axis:
 
     def whole_ticks(self, size: float, text: Callable[[str], str] = str) -> Ticks:
         """Return whole numbers as `ticks`, as many as fit, with what *text* makes of them."""
-        room = text_width(text(f"{self.high:,.0f}"), size) + size
+        ends = (text(f"{end:,.0f}") for end in (self.low, self.high))
+        room = max(text_width(end, size) for end in ends) + size
         ticks = self.ticks(max(1, int((self.end - self.start) / room)), least_power=0)
         return [(number, text(name)) for number, name in ticks]
 

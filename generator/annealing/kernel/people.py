@@ -90,7 +90,7 @@ def _dense_points(tables: SearchTables, state: CardState, roll: Word) -> np.int6
     """Return what a roll with more placements than slots is taken to bring, in hundredths.
 
     As if people outlined as many shapes as with all slots in use, of a mean value, and a little
-    more for each further placement. A search soon leaves such cards.
+    more for each further placement. That is a guess, which draws a search to cards of fewer.
     """
     value, count = _0, state.lists.lengths[roll]
     for rank in range(_SHAPE_COUNT):

@@ -85,7 +85,8 @@ class Contest:
         # Of each opponent, the leads of one round: from -most to what he can have.
         sizes = [self._most + max(map(len, theirs)) for theirs in opponents]
         self._sizes = [1 + (ROUNDS - 1) * (size - 1) for size in sizes]  # of four rounds
-        if prod(size + 1 for size in self._sizes) > _MAX_CELLS:
+        of_one_round = sum(map(len, me)) * max(*sizes, prod(sizes[:-1]))
+        if max(prod(size + 1 for size in self._sizes), of_one_round) > _MAX_CELLS:
             raise UndecidedError("the match of people needs too large a table")
         # A row for each roll and each number of my points: its chance, and that of each lead.
         weights = [chance * mine for chance, mine in zip(chances, me, strict=True)]

@@ -44,6 +44,7 @@ class Playtest:
     counts: Counter[str] = field(default_factory=Counter)
     games: int = 0
     simulated: int = 0  # of these
+    turned: int = 0  # rounds without times of the player who turned the timer
 
     @property
     def left_out(self) -> list[str]:
@@ -89,6 +90,11 @@ class Playtest:
             notes.append(
                 f"{plural(untimed, 'round')} without times: each counts as one whole sand."
             )
+        if self.turned:
+            notes.append(
+                f"{plural(self.turned, 'round')} of these by the player who turned the timer, who"
+                " may have had longer."
+            )
         if unhurried := sum(not time.hurried for time in timed):
             notes.append(
                 f"{plural(unhurried, 'round')} in which no sand ran: counted by the seconds."
@@ -119,6 +125,7 @@ def playtest(games: Sequence[Game], players: Sequence[str] = ()) -> Playtest:
                 else:
                     round_ = _played(player.name, entry)
                     read.rounds.append(round_)
+                    read.turned += entry.timer and not entry.time
                     read.counts["outlines"] += len(entry.outlines) - len(round_.shapes)
     return read
 

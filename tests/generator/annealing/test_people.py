@@ -140,4 +140,5 @@ def test_a_search_for_a_set_counts_people_on_each_card() -> None:
         optima = np.array(list(map(objective.card_objective.optima, states)), np.int64)
         people = sum(map(objective.card_objective.people_energy, states))
         assert people > 0
-        assert replica.energy == objective.energy(optima) + people
+        # Once for the other card, and a fifth of it for the target, as the best scores count.
+        assert replica.energy == objective.energy(optima) + round(1.2 * people)

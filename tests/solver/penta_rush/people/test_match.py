@@ -161,6 +161,13 @@ def test_tables_that_are_too_large_are_undecided(monkeypatch: Patch) -> None:
         match.wins((0, 1), (0, 0))
 
 
+def test_large_tile_values_are_undecided_before_the_memory_is_full() -> None:
+    points = [1 / 4001] * 4001
+    match = match_of([[points] * 126] * 2, [1 / 126] * 126)
+    with pytest.raises(UndecidedError, match="too large a table"):
+        match.wins((0, 1), (0, 0))
+
+
 def _scored(engine: BitsetEngine | None, skill: Skill, rng: random.Random) -> int:
     """Return the points of a round that is played in plain Python."""
     if engine is None:
