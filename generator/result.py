@@ -259,9 +259,9 @@ class GeneratedCards(Answer):
         if not self.is_measured:
             yield f"{', '.join(map(printable, names[: len(self.cards)]))}: not measured"
             return
-        for number, (name, fairness) in enumerate(zip(names, self.fairness, strict=True)):
+        for name, fairness, people in zip_longest(names, self.fairness, self.people):
             yield f"{printable(name)}: {summary_text(fairness)}"
-            yield from (people.summary for people in self.people[number : number + 1])
+            yield from [people.summary] if people else ()
         if self.set_fairness:
             yield from self._set_lines(self.set_fairness)
 

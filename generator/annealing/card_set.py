@@ -25,7 +25,7 @@ from generator.annealing.objective import INFEASIBLE_ENERGY, CardObjective, Repl
 from generator.annealing.tables import roll_ways
 from generator.orbit import cyclic_groups, groups
 from generator.set_arrangement import first_apart, relabelled
-from generator.spec import CardSetSpec, CompleteSpec
+from generator.spec import CardSetSpec
 from solver.penta_rush.card import Card
 from solver.penta_rush.fairness.likeness import canonical_form
 from solver.penta_rush.survey.card_survey import survey_many
@@ -56,11 +56,6 @@ class CardSetObjective:
     def steps_per_round(self) -> int:
         """The steps of a round: as many as for one card, in which every card has its turn."""
         return self.card_objective.steps_per_round
-
-    @property
-    def spec(self) -> CompleteSpec:
-        """The spec of the cards."""
-        return self.card_objective.spec
 
     @property
     def energy_unit(self) -> float:

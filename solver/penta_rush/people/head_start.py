@@ -10,9 +10,10 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import count, product
 from typing import NamedTuple
 
+from solver.penta_rush.people.subset import Shares
+
 TOLERANCE = 0.02  # of each share of the wins, from an even one
 
-Shares = tuple[float, ...]  # of the wins, one for each player
 Points = tuple[int, ...]  # before the first round, one for each player
 
 

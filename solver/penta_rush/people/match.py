@@ -16,13 +16,13 @@ import numpy as np
 
 from solver.errors import UndecidedError
 from solver.penta_rush.dice import ROUNDS
+from solver.penta_rush.people.subset import Shares
 from solver.runtime.kernel import Array1, Array2
 
 _MAX_CELLS = 1 << 23  # of a table, 64 MB; four players with the bundled points need 3 million
 _DIGITS = 12  # of a chance: equal players have equal ones, on every machine
 
 ByRoll = Sequence[Array1[np.float64]]  # for each roll, a player's chances of each number of points
-Shares = tuple[float, ...]  # a chance for each player
 
 
 class Match:

@@ -84,8 +84,8 @@ class RateFit:
 def own_shapes(evidence: Evidence) -> list[str]:
     """Return the shapes whose chance differs from that of the others, the plainest first."""
     own: list[str] = []
+    fit = RateFit.of(evidence)
     while len(own) < len(SHAPES) - 1:
-        fit = RateFit.of(evidence, own)
         expected = evidence.expected(fit.rates)
         strangeness = {
             shape: (found - hoped) ** 2 / hoped
@@ -95,10 +95,12 @@ def own_shapes(evidence: Evidence) -> list[str]:
         plainest = max(strangeness, key=lambda shape: strangeness[shape], default="")
         if not plainest:
             break
-        gain = RateFit.of(evidence, [*own, plainest]).log_likelihood - fit.log_likelihood
+        better = RateFit.of(evidence, [*own, plainest])
+        gain = better.log_likelihood - fit.log_likelihood
         if erfc(sqrt(max(0.0, gain))) >= _SIGNIFICANCE:
             break
         own.append(plainest)
+        fit = better
     return own
 
 

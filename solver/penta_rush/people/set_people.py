@@ -11,9 +11,9 @@ from solver.drawing.text_grid import unbroken, wrapped
 from solver.errors import UndecidedError
 from solver.penta_rush.dice import ROUNDS
 from solver.penta_rush.people.card_people import CardPeople
-from solver.penta_rush.people.head_start import TOLERANCE, HeadStart, Points, Shares, head_start
+from solver.penta_rush.people.head_start import TOLERANCE, HeadStart, Points, head_start
 from solver.penta_rush.people.skill import CAVEAT
-from solver.penta_rush.people.subset import Players, numbers_text, share_lines, subsets
+from solver.penta_rush.people.subset import Players, Shares, numbers_text, share_lines, subsets
 from solver.penta_rush.rules import round_multiplier
 from solver.search import Advance, is_over
 

@@ -1,12 +1,13 @@
 """The players of a table, and some of them: who plays a match, and what share each wins of it."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations
 
 from solver.drawing.text_grid import display_width
 
 Players = tuple[int, ...]  # by their numbers from 0, ascending
+Shares = tuple[float, ...]  # of the wins, or a chance: one for each player
 
 
 def subsets(count: int) -> list[Players]:
@@ -35,12 +36,16 @@ def share_lines(
     """Yield a table of the *shares* of the wins, with a line for each match and a col a player."""
     width = max(map(display_width, (head, *map(numbers_text, shares))))
     yield f"{head:<{width}}" + "".join(f"{player + 1:>9}" for player in range(count))
+    for name, *cells in share_rows(shares, count, lambda share: f"{float(100 * share):.1f} %"):
+        yield (f"{name:<{width}}" + "".join(f"{cell:>9}" for cell in cells)).rstrip()
+
+
+def share_rows(
+    shares: Mapping[Players, Sequence[Fraction | float]],
+    count: int,
+    shown: Callable[[Fraction | float], str],
+) -> Iterator[list[str]]:
+    """Yield for each match who play it, and the share of each of *count* players, as *shown*."""
     for players, by_player in shares.items():
-        share_of = dict(zip(players, by_player, strict=True))
-        cells = (
-            f"{float(100 * share_of[player]):.1f} %" if player in share_of else ""
-            for player in range(count)
-        )
-        yield (
-            f"{numbers_text(players):<{width}}" + "".join(f"{cell:>9}" for cell in cells)
-        ).rstrip()
+        share_of = dict(zip(players, map(shown, by_player), strict=True))
+        yield [numbers_text(players), *(share_of.get(player, "") for player in range(count))]

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from solver.penta_rush.fairness.report_page.markup import html, number, percent, table
 from solver.penta_rush.people.set_people import HEAD_STARTS, RANKS, SetPeople, head_start_text
-from solver.penta_rush.people.subset import Players, numbers_text
+from solver.penta_rush.people.subset import Players, numbers_text, share_rows
 
 
 def players_section(people: SetPeople) -> Iterator[str]:
@@ -39,9 +39,5 @@ def share_table(
     caption: str, shares: Mapping[Players, Sequence[Fraction | float]], count: int
 ) -> str:
     """Return a table of the *shares* of the wins, with a row a match and a col for each player."""
-    rows = []
-    for players, by_player in shares.items():
-        share_of = dict(zip(players, map(percent, by_player), strict=True))
-        cells = (share_of.get(player, "") for player in range(count))
-        rows.append([numbers_text(players), *cells])
+    rows = [*share_rows(shares, count, percent)]
     return table(caption, ["", *(f"{player + 1}" for player in range(count))], rows)
