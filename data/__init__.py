@@ -20,7 +20,7 @@ def samples(folders: str | tuple[str, ...]) -> dict[str, Path]:
     """Return the files of one or several *folders* by their names without ending, each sorted.
 
     >>> list(samples("cards"))[:3]
-    ['autumn', 'harbour', 'meadow']
+    ['autumn', 'harbour', 'heath']
     """
     listed = (folders,) if isinstance(folders, str) else folders
     files = (path for folder in listed for path in sorted((_FOLDER / folder).iterdir()))
