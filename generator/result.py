@@ -166,7 +166,7 @@ class GeneratedCards(Answer):
             notes.append("the cards are not in the catalogue, as they are not measured")
         notes += (str(each) for announced in self.announced for each in announced if each)
         if self.is_measured:
-            about = (*self._distance_from_target(), *self._guesses(), *self.shortfalls())
+            about = (*self._distance_from_target(), *self.shortfalls())
             notes += (f"penta: {remark}" for remark in about)
         return notes
 
@@ -221,19 +221,6 @@ class GeneratedCards(Answer):
             yield (
                 f"the mean is {float(self.lowest_mean):.2f},"
                 f" {float(abs(gap)):.2f} {side} --target {float(target):g}"
-            )
-
-    def _guesses(self) -> Iterator[str]:
-        """Yield whether the search could only guess what people find."""
-        if self.spec.people is None:
-            return
-        from generator.annealing.kernel.arrays import SLOTS
-
-        most = max(row.placements for each in self.fairness for row in each.survey.rows)
-        if most > SLOTS:
-            yield (
-                f"a roll of the card has {most} placements: what people find of more than {SLOTS},"
-                " the search only guesses, so that --for people may make it no flatter for them"
             )
 
     def files(self, *, short: bool = False) -> Iterator[str]:

@@ -19,8 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from generator.annealing.kernel.arrays import CardState
-from generator.annealing.kernel.state import SCALE
+from generator.annealing.kernel.arrays import SCALE, CardState
 from generator.annealing.objective import INFEASIBLE_ENERGY, CardObjective, Replica
 from generator.annealing.tables import roll_ways
 from generator.orbit import cyclic_groups, groups

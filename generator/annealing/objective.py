@@ -19,6 +19,7 @@ import numpy as np
 from generator.annealing.kernel.annealing import anneal
 from generator.annealing.kernel.arrays import (
     SAME_ROLL,
+    SCALE,
     Array,
     CardState,
     Energies,
@@ -28,7 +29,6 @@ from generator.annealing.kernel.arrays import (
 )
 from generator.annealing.kernel.state import (
     DUD_ERROR,
-    SCALE,
     build_state,
     card_energy,
     has_dead_cell,

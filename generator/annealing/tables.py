@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import count
-from math import exp, log1p, prod
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -27,7 +26,6 @@ from solver.penta_rush.survey.kernel import PlacementTable
 from solver.penta_rush.survey.tables import placement_table, roll_table
 
 _ROOM = 1.3  # placements of a shape for each roll; 15x15 cells have 1.34 of X for six symbols
-_FREE_SHARE = 0.45  # of the placements, beside one that is outlined
 _MANY_ROLLS = 50  # five symbols make 51
 
 
@@ -150,24 +148,7 @@ def _people_tables(people: PeopleTarget | None, rank_points: Sequence[int]) -> P
         none=(1 - chance) ** (numbers / 3),
         inverse=np.divide(1, numbers, out=np.zeros(len(numbers)), where=numbers > 0),
         value_bits=np.int64(max(rank_points).bit_length()),
-        dense_shapes=np.float64(_shapes_in_time(chance, SLOTS)),
     )
-
-
-def _shapes_in_time(chance: float, placements: int) -> float:
-    """Return about how many shapes people outline who meet each of so many placements by *chance*.
-
-    As if each that is outlined left the same share of the others free: on random cards, the points
-    are then right to within a tenth. The moments of the outlines are sums of exponential ones.
-    """
-    rates = [-log1p(-chance) * placements * _FREE_SHARE**number for number in range(MAX_PLACEMENTS)]
-    shapes = 0.0
-    for size in range(1, MAX_PLACEMENTS + 1) if chance else ():
-        shapes += 1 - sum(
-            exp(-rate) * prod(other / (other - rate) for other in rates[:size] if other != rate)
-            for rate in rates[:size]
-        )
-    return shapes
 
 
 def has_room_for_most(rows: int, cols: int, symbols: str, points: Points) -> bool:

@@ -46,6 +46,7 @@ Array3: TypeAlias = np.ndarray[tuple[int, int, int], np.dtype[Scalar]]
 Array4: TypeAlias = np.ndarray[tuple[int, int, int, int], np.dtype[Scalar]]
 Words: TypeAlias = Array1[np.uint64]
 Ints: TypeAlias = Array1[np.int64]
+Floats: TypeAlias = Array1[np.float64]
 
 ROOT = Path(__file__).parents[2]
 LIBRARY = Path(__file__).with_name("kernels.so")  # on every system: it is loaded by its path

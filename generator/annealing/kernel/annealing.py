@@ -79,7 +79,7 @@ def try_move(
         for at in range(moved):
             first = move.moved[at]
             unlink_images(tables, state.lists, first, state.roll_of[first])
-    increase, done = find_increase(tables, targets, state, move, touched, limit)
+    increase, done = find_increase(tables, targets, state, move, moved, touched, limit)
     if increase <= limit and not (
         tables.constraints.no_dead_cell and has_dead_cell(tables, state, move.new_roll_of)
     ):

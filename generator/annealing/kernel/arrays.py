@@ -11,12 +11,13 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from solver.penta_rush.survey.kernel import PlacementTable, RollTable
-from solver.runtime.kernel import Array1, Array2, Array3, Ints, Words
+from solver.runtime.kernel import Array2, Array3, Floats, Ints, Words
 
 Word = np.uint64
 Array = np.ndarray[Any, np.dtype[Word]]
 Energies = np.ndarray[Any, np.dtype[np.int64]]
 
+SCALE = 100  # hundredths of a point
 SLOTS = 64  # a card with more placements of a roll than this keeps lists of them
 SHAPE_COUNT = 12
 NO_PLACEMENT = SAME_ROLL = np.uint64(2**63)
@@ -44,10 +45,9 @@ class PeopleTables(NamedTuple):
 
     weight: np.int64  # of an error beside the same one of the best score; 0 if only that counts
     target: np.int64  # hundredths of a point
-    none: Array1[np.float64]  # (3 * SLOTS + 1,): the chance to meet none of them,
-    inverse: Array1[np.float64]  # (3 * SLOTS + 1,): and one divided by the number, 0 for none
+    none: Floats  # (3 * SLOTS + 1,): the chance to meet none of them,
+    inverse: Floats  # (3 * SLOTS + 1,): and one divided by the number, 0 for none
     value_bits: np.int64  # of the highest value of a shape
-    dense_shapes: np.float64  # that are about outlined where a roll has as many as slots
 
 
 class SearchTables(NamedTuple):
@@ -119,7 +119,8 @@ class CardState(NamedTuple):
     signatures: Words  # (P,): of the first placement of each orbit
     roll_of: Words  # (P,): likewise; the number of rolls if none
     optimum: Words  # (R,): or what stands for it, where only the most possible counts
-    people: Ints  # (R,): the expected points of people, in hundredths, if they count
+    people: Ints  # (R,): the expected points of people, in hundredths, if they count,
+    values: Ints  # (R,): and what all placements of the roll would earn together
     example: Words  # (R,): the slots of a packing that scores the optimum
     slots: Slots
     lists: Lists
@@ -130,10 +131,11 @@ class PeopleBuffer(NamedTuple):
 
     free: Words  # (SLOTS,): the slots that are free beside each,
     planes: Words  # (value_bits,): and those whose shapes' values have each bit
-    # As of `Slots`, for the placements in the lists of a roll.
+    # As of `Slots`, for the placements in the lists of a roll, or some that stand for them,
     placements: Words  # (SLOTS,)
     compatible: Words  # (SLOTS,)
     of_rank: Words  # (12,)
+    none: Floats  # (3 * SLOTS + 1,): and as of `PeopleTables`, where each stands for more than one
 
 
 class MoveBuffer(NamedTuple):
@@ -156,6 +158,7 @@ class MoveBuffer(NamedTuple):
     active: Words  # (R,): the slots in use after the move
     optimum: Words  # (R,)
     people: Ints  # (R,)
+    gained_values: Ints  # (R,): what all that a roll gains would earn, less what it loses
     example: Words  # (R,)
     listed_example: Array2[np.uint64]  # (R, 5)
     stack: Array2[np.uint64]  # (6, 7 + W): of the search for a packing
@@ -186,12 +189,14 @@ def new_move_buffer(tables: SearchTables) -> MoveBuffer:
         listed_example=np.zeros((rolls, 5), Word),
         stack=np.zeros((6, 7 + words), Word),
         people=np.zeros(rolls, np.int64),
+        gained_values=np.zeros(rolls, np.int64),
         people_buffer=PeopleBuffer(
             free=np.empty(SLOTS, Word),
             planes=np.empty(int(tables.people.value_bits), Word),
             placements=np.empty(SLOTS, Word),
             compatible=np.empty(SLOTS, Word),
             of_rank=np.empty(SHAPE_COUNT, Word),
+            none=np.empty(3 * SLOTS + 1),
         ),
     )
 
@@ -214,6 +219,7 @@ def empty_state(tables: SearchTables, card: Array) -> CardState:
         roll_of=words(placements),
         optimum=words(count),
         people=np.zeros(count, np.int64),
+        values=np.zeros(count, np.int64),
         example=words(count),
         slots=Slots(
             masks=words(count, mask_words, SLOTS),

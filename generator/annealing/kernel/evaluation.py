@@ -11,6 +11,7 @@ import numpy as np
 
 from generator.annealing.kernel.arrays import (
     NO_PLACEMENT,
+    SCALE,
     CardState,
     Lists,
     MoveBuffer,
@@ -24,7 +25,7 @@ from generator.annealing.kernel.packing import (
     unlink_placement,
 )
 from generator.annealing.kernel.people import people_energy, people_points, predicted_points
-from generator.annealing.kernel.state import SCALE, rate_roll, roll_energy
+from generator.annealing.kernel.state import add_values, rate_roll, roll_energy
 from solver.runtime.kernel import Ints, borrowing, inlined
 from solver.runtime.word import trailing_zeros
 
@@ -40,6 +41,7 @@ def find_increase(
     targets: Ints,
     state: CardState,
     move: MoveBuffer,
+    moved: Word,
     touched: Word,
     limit: np.int64,
 ) -> tuple[np.int64, Word]:
@@ -49,8 +51,10 @@ def find_increase(
     in their slots or lists now. A move for whose placements there are not slots enough is rejected.
     """
     increase, done = np.int64(0), _0
-    if tables.people.weight and _predicted_increase(tables, state, move, touched) > limit:
-        return limit + np.int64(1), done
+    if tables.people.weight:
+        _find_gained_values(tables, state, move, moved, touched)
+        if _predicted_increase(tables, state, move, touched) > limit:
+            return limit + np.int64(1), done
     max_saving = _order_rolls(tables, targets, state, move, touched)
     while done < touched and increase - max_saving <= limit:
         roll = move.rolls[done]
@@ -70,6 +74,19 @@ def find_increase(
 
 
 @inlined
+def _find_gained_values(
+    tables: SearchTables, state: CardState, move: MoveBuffer, moved: Word, touched: Word
+) -> None:
+    """Put by how much the values of the rolls that the move touches change into *move*."""
+    for number in range(touched):
+        move.gained_values[move.rolls[number]] = 0
+    for at in range(moved):
+        first = move.moved[at]
+        add_values(tables, move.gained_values, first, state.roll_of[first], np.int64(-1))
+        add_values(tables, move.gained_values, first, move.new_roll_of[first], np.int64(1))
+
+
+@inlined
 def _predicted_increase(
     tables: SearchTables, state: CardState, move: MoveBuffer, touched: Word
 ) -> np.int64:
@@ -82,7 +99,7 @@ def _predicted_increase(
     increase = np.int64(0)
     for number in range(touched):
         roll = move.rolls[number]
-        increase += people_energy(tables, roll, predicted_points(tables, state, move, roll))
+        increase += people_energy(tables, roll, predicted_points(state, move, roll))
         increase -= people_energy(tables, roll, state.people[roll])
     return np.int64(_PREDICTED_SHARE * np.float64(increase))
 

@@ -13,6 +13,7 @@ import numpy as np
 from generator.annealing.kernel.arrays import (
     NO_PLACEMENT,
     SAME_ROLL,
+    SCALE,
     SLOTS,
     CardState,
     Lists,
@@ -33,7 +34,6 @@ from solver.penta_rush.survey.kernel import lookup_roll
 from solver.runtime.kernel import Array2, Ints, Words, borrowing, inlined, kernel
 from solver.runtime.word import trailing_zeros
 
-SCALE = 100  # hundredths of a point
 DUD_ERROR = 4  # points: the square of this is added to the squared error of a dud
 _FAR_LIMIT = np.int64(3 * SCALE)  # an optimum farther off its target costs more than the square
 _DUD_PENALTY = np.int64((SCALE * DUD_ERROR) ** 2)
@@ -74,12 +74,15 @@ def build_state(tables: SearchTables, state: CardState, move: MoveBuffer) -> Non
     state.lists.heads[:] = NO_PLACEMENT
     state.lists.ranks[:] = _0
     state.lists.lengths[:] = _0
+    state.values[:] = 0
+    move.gained_values[:] = 0
     rolls = tables.rolls
     for first in tables.first_placements:
         signature = signature_of(tables.placements.cells, state.card, first)
         roll = lookup_roll(rolls.keys, rolls.numbers, rolls.shift, rolls.total, signature)
         state.signatures[first], state.roll_of[first] = signature, roll
         link_images(tables, state.lists, first, roll)
+        add_values(tables, state.values, first, roll, np.int64(1))
     state.is_compact[0] = np.uint64(not is_dense(state))
     for number in range(tables.orbit_count):
         roll = np.uint64(number)
@@ -145,6 +148,7 @@ def commit_roll(state: CardState, move: MoveBuffer, roll: Word) -> None:
     """Take over what a roll is after the move."""
     state.optimum[roll], state.example[roll] = move.optimum[roll], move.example[roll]
     state.people[roll] = move.people[roll]
+    state.values[roll] += move.gained_values[roll]
     if state.is_compact[0]:
         state.slots.active[roll] = move.active[roll]
         placement = move.first_gained[roll]
@@ -228,6 +232,21 @@ def image_of(tables: SearchTables, placement: Word, roll: Word, number: int) -> 
         if tables.placement_images[placement, tables.to_first[roll, earlier]] == image:
             return NO_PLACEMENT
     return image
+
+
+@borrowing
+def add_values(
+    tables: SearchTables, values: Ints, first: Word, roll: Word, factor: np.int64
+) -> None:
+    """Add what *first*, which shows *roll*, and its images would earn, *factor* times, to *values*.
+
+    *values*, (R,), are of the orbits of rolls.
+    """
+    if roll < tables.rolls.total:
+        points = factor * np.int64(tables.rank_points[tables.ranks[first]])
+        for number in range(tables.to_first_counts[roll]):
+            if image_of(tables, first, roll, number) != NO_PLACEMENT:
+                values[tables.orbit_of[roll]] += points
 
 
 @borrowing
