@@ -28,89 +28,82 @@ class Evidence:
     def __init__(self, rounds: Iterable[PlayedRound], sand: int) -> None:
         self.outlines = np.zeros(len(SHAPES))  # that were found
         self._timed, self._exposure = np.zeros(len(SHAPES)), np.zeros(len(SHAPES))
-        untimed = []
+        untimed: dict[int, list[PlayedRound]] = {}  # by the number of outlines
         for played in rounds:
             for shape in played.shapes:
                 self.outlines[shape] += 1
                 self._timed[shape] += played.time is not None
             if played.time is None:
-                untimed.append(played)
+                untimed.setdefault(len(played.shapes), []).append(played)
                 continue
             ends = (0.0, *played.moments, played.time.seconds)
             for (start, end), free in zip(pairwise(ends), played.free, strict=True):
                 self._exposure += np.array(free) * ((end - start) / sand)
-        self._untimed = _Untimed(untimed) if untimed else None
+        self._untimed = [_Untimed(alike) for _, alike in sorted(untimed.items())]
 
     @property
     def says_something(self) -> bool:
         """Whether there was anything to find."""
-        return bool(self._exposure.any() or (self._untimed and not self._untimed.is_empty))
+        return bool(self._exposure.any() or any(alike.free.any() for alike in self._untimed))
 
     def log_likelihood(self, rates: Rates) -> float:
         """Return the logarithm of the likelihood of *rates*, but for a constant."""
-        return float(self._log_likelihood(rates).real)
+        return float(self._log_likelihood(rates[None])[0])
 
-    def slope(self, rates: Rates, shapes: Shapes) -> float:
-        """Return the derivative of it by the logarithm of the rates of *shapes*, moved together."""
-        return float(self._log_likelihood(rates * (1 + _STEP * 1j * shapes)).imag / _STEP)
+    def slopes(self, rates: Rates, groups: Sequence[Shapes]) -> Rates:
+        """Return its derivatives by the logarithm of the rates of each group, moved together."""
+        moved = rates * (1 + _STEP * 1j * np.array(groups))
+        slopes: Rates = self._log_likelihood(moved).imag / _STEP
+        return slopes
 
     def expected(self, rates: Rates) -> Rates:
         """Return how many outlines of each shape people of these *rates* would have found.
 
         That is in the time for which what was found left its placements free.
         """
-        slopes = (self.slope(rates, one) for one in np.eye(len(SHAPES), dtype=bool))
-        expected: Rates = self.outlines - np.fromiter(slopes, float)
+        expected: Rates = self.outlines - self.slopes(rates, [*np.eye(len(SHAPES), dtype=bool)])
         return expected
 
     def _log_likelihood(self, rates: Any) -> Any:
+        """Return it for several *rates*, (n, 12)."""
         found = self._timed > 0
-        timed = self._timed[found] @ np.log(rates[found]) - self._exposure @ rates
-        return timed + (self._untimed.log_likelihood(rates) if self._untimed else 0)
+        timed = np.log(rates[:, found]) @ self._timed[found] - rates @ self._exposure
+        return timed + sum(alike.log_likelihood(rates) for alike in self._untimed)
 
 
 class _Untimed:
-    """Rounds without times. All are brought to the size of the largest, by sets that never are."""
+    """Rounds without times, of equally many outlines."""
 
     def __init__(self, rounds: Sequence[PlayedRound]) -> None:
-        count, self.size = len(rounds), max(len(played.shapes) for played in rounds)
-        self._free = np.zeros((count, 1 << self.size, len(SHAPES)))
-        self._shapes = np.zeros((count, self.size), np.int64)
-        self._is_there = np.zeros((count, self.size), bool)
-        self._last = np.array([len(played.free) - 1 for played in rounds])
-        self._rounds = np.arange(count)
-        for number, played in enumerate(rounds):
-            self._free[number, : len(played.free)] = played.free
-            self._free[number, len(played.free) :] = played.free[-1]
-            self._shapes[number, : len(played.shapes)] = played.shapes
-            self._is_there[number, : len(played.shapes)] = True
-
-    @property
-    def is_empty(self) -> bool:
-        """Whether there was nothing to find."""
-        return not self._free.any()
+        self.free = np.array([played.free for played in rounds], float)  # (rounds, 2**outlines, 12)
+        self._shapes = np.array([played.shapes for played in rounds], np.int64)
 
     def log_likelihood(self, rates: Any) -> Any:
-        """Return the logarithm of the chance of all outlines, at real or complex *rates*."""
-        exits = self._free @ rates
-        last = exits[self._rounds, self._last]
+        """Return the logarithm of the chance of all outlines, at real or complex *rates*.
+
+        *rates*, (n, 12), are several; each round stands in n rows.
+        """
+        exits = np.vstack([self.free @ each for each in rates])
+        last = exits[:, -1]
         # The least rate at which any set is left is that of the last one; taken out, it leaves no
         # number too small for a float.
         surplus = exits - last[:, None]
         pace = np.maximum(surplus.real.max(axis=1), _STEP)
         steps = int(pace.max() + 8 * sqrt(pace.max()) + 25)  # beyond, a chance of 1e-13 and less
         stays = 1 - surplus / pace[:, None]
-        found = np.where(self._is_there, rates[self._shapes] / pace[:, None], 0)[..., None, None]
+        found = np.vstack([each[self._shapes] for each in rates]) / pace[:, None]
         state, ends = np.zeros_like(stays), np.empty((steps, len(last)), stays.dtype)
         state[:, 0] = 1
         for step in range(steps):
-            ends[step] = state[self._rounds, self._last]
+            ends[step] = state[:, -1]
             after = state * stays
-            for bit in range(self.size):
+            for bit in range(found.shape[1]):
                 by_bit = (len(state), -1, 2, 1 << bit)  # sets without it, and with it
-                after.reshape(by_bit)[:, :, 1] += state.reshape(by_bit)[:, :, 0] * found[:, bit]
+                after.reshape(by_bit)[:, :, 1] += (
+                    state.reshape(by_bit)[:, :, 0] * found[:, bit, None, None]
+                )
             state = after
         numbers = np.arange(steps)[:, None]
         factorials = np.array([lgamma(number + 1) for number in range(steps)])[:, None]
         chances = np.exp(numbers * np.log(pace) - pace - factorials) * ends
-        return np.log(chances.sum(axis=0)).sum() - last.sum()
+        return (np.log(chances.sum(axis=0)) - last).reshape(len(rates), -1).sum(axis=1)

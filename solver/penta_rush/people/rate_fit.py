@@ -20,7 +20,8 @@ MOST_CHANCE = 0.999  # higher ones cannot be told apart
 _CRITICAL = 3.841458820694124  # the 95 % quantile of chi-squared with one degree of freedom
 _SIGNIFICANCE = 0.05 / len(SHAPES)
 _LOWEST, _HIGHEST = 1e-12, -log1p(-MOST_CHANCE)  # rates
-_FINE, _MOST_STEPS = 1e-6, 500  # of the logarithm of a rate; of the EM algorithm
+_FINE = 1e-4  # of the logarithm of a rate; near the best, a likelihood is off by its square
+_MOST_STEPS = 500  # of the EM algorithm
 _ALL: Shapes = np.ones(len(SHAPES), bool)
 
 
@@ -122,7 +123,7 @@ def _best(
     if len(moved) == 1 and found[0]:
 
         def slope(logarithm: float) -> float:
-            return evidence.slope(np.where(moved[0], exp(logarithm), rates), moved[0])
+            return float(evidence.slopes(np.where(moved[0], exp(logarithm), rates), moved)[0])
 
         start = log(float(rates[moved[0]][0]))
         end = log(_HIGHEST if slope(start) > 0 else _LOWEST)
@@ -130,8 +131,9 @@ def _best(
         return np.where(moved[0], _HIGHEST if edge is None else exp(edge), rates)
     for _ in range(_MOST_STEPS if moved else 0):
         before, rates = rates, rates.copy()
-        for group, count in zip(moved, found, strict=True):
-            expected = count - evidence.slope(before, group) if count else inf
+        slopes = evidence.slopes(before, moved)
+        for group, count, slope_at in zip(moved, found, slopes, strict=True):
+            expected = count - float(slope_at) if count else inf
             ratio = count / expected if expected > 0 else inf
             rates[group] = min(float(before[group][0]) * ratio, _HIGHEST)
         if np.allclose(rates, before, rtol=tolerance, atol=0):

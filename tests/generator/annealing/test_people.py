@@ -79,6 +79,20 @@ def test_beyond_that_they_are_near_where_a_roll_has_no_more_placements_than_on_a
         assert (found[placements > 64] > exact[usual].mean() + 1).all()
 
 
+@pytest.mark.parametrize(("rows", "cols", "symbols"), [(7, 7, "ABCD"), (6, 8, "ABC")])
+def test_of_more_placements_than_slots_some_stand_for_all(
+    rows: int, cols: int, symbols: str
+) -> None:
+    objective, rng, dense = _objective(rows, cols, symbols, 0.2), random.Random(4), 0
+    for _ in range(5):
+        cells = objective.propose(rng, None)
+        people, found = _people(objective, cells), objective.state_of(cells).people / 100
+        exact = np.array([row.mean for row in people.rows])
+        assert found == pytest.approx(exact, rel=0.2, abs=0.01)
+        dense += sum(row.placements > 64 for row in people.survey.rows)
+    assert dense > 10
+
+
 @pytest.mark.parametrize(
     ("rows", "cols", "symbols", "constraints"),
     [

@@ -142,7 +142,9 @@ def test_the_slope_is_that_of_differences() -> None:
             evidence.log_likelihood(np.where(shapes, rates * exp(step), rates))
             for step in (-1e-5, 1e-5)
         ]
-        assert evidence.slope(rates, shapes) == pytest.approx((near[1] - near[0]) / 2e-5, rel=1e-5)
+        assert evidence.slopes(rates, [shapes]) == pytest.approx(
+            [(near[1] - near[0]) / 2e-5], rel=1e-5
+        )
 
 
 def test_without_times_the_estimate_is_the_best_of_a_fine_grid() -> None:
