@@ -136,8 +136,8 @@ def records(
     of the card, found by trying all turns and flips. A card is 'proved' if no card is better, in
     the sense that its proof says (see --json).
 
-    --for people lists the records for people, who meet each placement with the chance 0.2: on these
-    cards varies least what is expected of them from throw to throw, and the least mean is theirs.
+    --for people lists the records for people, who meet each placement with the chance 0.2: what is
+    expected of them varies least from roll to roll on these cards, and the least mean is theirs.
     The figures of perfect play stand beside them, and --json has both for every card. Cards with so
     many placements that the model is not exact are not among them.
 

@@ -75,7 +75,7 @@ class CardPeople:
     def is_exact(self) -> bool:
         """Whether the rounds of no roll are simulated.
 
-        Those of most placements are asked first: where they are too many, it takes but a moment.
+        The rolls of most placements are tried first: if any is simulated, it is most likely these.
         """
         engines = self.survey.engines
         dense = sorted(engines, key=lambda roll: len(engines[roll].placements.fixed), reverse=True)

@@ -14,7 +14,7 @@ from solver.penta_rush.people.subset import Shares
 
 TOLERANCE = 0.02  # of each share of the wins, from an even one
 
-Points = tuple[int, ...]  # before the first round, one for each player
+PlayerPoints = tuple[int, ...]  # before the first round, one for each player
 
 
 class HeadStart(NamedTuple):
@@ -25,16 +25,16 @@ class HeadStart(NamedTuple):
     """
 
     players: tuple[int, ...]
-    points: Points
+    points: PlayerPoints
     wins: Shares
-    least: Points | None = None
-    greatest: Points | None = None
+    least: PlayerPoints | None = None
+    greatest: PlayerPoints | None = None
 
 
 def head_start(
     players: Sequence[int],
-    wins_with: Callable[[Points], Shares],
-    first: Points | None = None,
+    wins_with: Callable[[PlayerPoints], Shares],
+    first: PlayerPoints | None = None,
     *,
     error: float = 0.0,
 ) -> HeadStart:
@@ -58,23 +58,23 @@ class _Search:
     """How even the match of so many *players* is by each head start."""
 
     def __init__(
-        self, players: int, wins_with: Callable[[Points], Shares], tolerance: float
+        self, players: int, wins_with: Callable[[PlayerPoints], Shares], tolerance: float
     ) -> None:
         self._players, self._wins_with, self._tolerance = players, wins_with, tolerance
-        self._gaps: dict[Points, float] = {}
+        self._gaps: dict[PlayerPoints, float] = {}
 
-    def gap(self, points: Points) -> float:
+    def gap(self, points: PlayerPoints) -> float:
         """Return how far a share of the wins is from an even one, at most."""
         if points not in self._gaps:
             wins = self._wins_with(points)
             self._gaps[points] = max(abs(share - 1 / self._players) for share in wins)
         return self._gaps[points]
 
-    def is_even(self, points: Points) -> bool:
+    def is_even(self, points: PlayerPoints) -> bool:
         """Return whether all shares are within the tolerance of an even one."""
         return self.gap(points) <= self._tolerance
 
-    def nearest(self, first: Points | None) -> Points:
+    def nearest(self, first: PlayerPoints | None) -> PlayerPoints:
         """Return the points that make the match as even as any do; none if it is even without."""
         none = (0,) * self._players
         if self.is_even(none):
@@ -93,7 +93,7 @@ class _Search:
                 break
         return points
 
-    def _up_to_half(self) -> Iterator[Points]:
+    def _up_to_half(self) -> Iterator[PlayerPoints]:
         """Yield what the weaker of two may get, up to the first with which he wins half or more."""
         wins = self._wins_with((0, 0))
         weaker = wins.index(min(wins))
@@ -103,7 +103,7 @@ class _Search:
             if self._wins_with(points)[weaker] >= 1 / 2:
                 return
 
-    def end(self, points: Points, at: int, step: int) -> int:
+    def end(self, points: PlayerPoints, at: int, step: int) -> int:
         """Return how far the points of one player may go, by this *step*, and all stay even."""
         last = points[at]
         while last + step >= 0 and self.is_even((*points[:at], last + step, *points[at + 1 :])):
@@ -111,7 +111,7 @@ class _Search:
         return last
 
 
-def _moved(points: Points, moves: Sequence[Points]) -> Iterator[Points]:
+def _moved(points: PlayerPoints, moves: Sequence[PlayerPoints]) -> Iterator[PlayerPoints]:
     """Yield *points* after each of *moves*, so that somebody has none."""
     for move in moves:
         moved = [given + more for given, more in zip(points, move, strict=True)]

@@ -11,7 +11,7 @@ from solver.drawing.text_grid import unbroken, wrapped
 from solver.errors import UndecidedError
 from solver.penta_rush.dice import ROUNDS
 from solver.penta_rush.people.card_people import CardPeople
-from solver.penta_rush.people.head_start import TOLERANCE, HeadStart, Points, head_start
+from solver.penta_rush.people.head_start import TOLERANCE, HeadStart, PlayerPoints, head_start
 from solver.penta_rush.people.skill import CAVEAT
 from solver.penta_rush.people.subset import Players, Shares, numbers_text, share_lines, subsets
 from solver.penta_rush.rules import round_multiplier
@@ -102,7 +102,7 @@ class SetPeople:
             ]
             first = tuple(points - min(against) for points in against)
 
-        def wins_with(points: Points) -> Shares:
+        def wins_with(points: PlayerPoints) -> Shares:
             return match.wins(players, points)
 
         start = head_start(players, wins_with, first, error=error)
@@ -111,8 +111,8 @@ class SetPeople:
     def _error(self, match: "Match", players: Players) -> float:
         """Return the greatest standard error of a chance to win of these *players*.
 
-        What is simulated errs in the mean of a player's points above all, and an error of that is a
-        head start. The errors of people who are the same at the same card are the same.
+        Where rounds are simulated, the main error is that of a player's mean points, and has the
+        effect of a head start. Players of the same skill at the same card share it.
         """
         by_people = {id(self.people[player]): self.people[player] for player in players}
         errors = [0.0] * len(players)
