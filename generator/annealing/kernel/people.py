@@ -17,7 +17,6 @@ from generator.annealing.kernel.arrays import (
     SHAPE_COUNT,
     SLOTS,
     CardState,
-    Lists,
     MoveBuffer,
     PeopleBuffer,
     SearchTables,
@@ -90,15 +89,14 @@ def _slots_of_lists(
     count, passed, slots = _0, _0, min(length, _SLOTS)
     for rank in range(_SHAPE_COUNT):
         buffer.of_rank[rank] = _0
-        placement = state.lists.heads[roll, rank]
+        first = placement = state.lists.heads[roll, rank]
         while placement != NO_PLACEMENT:
             passed += _1
             placement = state.lists.after[placement]
-        placement, share = state.lists.heads[roll, rank], _0
-        if placement != NO_PLACEMENT:
-            share = passed * slots // length - count
+        share = passed * slots // length - count if length else _0
+        placement = first
         while placement != NO_PLACEMENT:
-            if length <= _SLOTS or _place_in_list(state.lists, roll, rank, placement) < share:
+            if length <= _SLOTS or _place_in_list(state.lists.after, first, placement) < share:
                 buffer.of_rank[rank] |= _1 << count
                 buffer.compatible[count] = _0
                 for other in range(count):
@@ -115,15 +113,16 @@ def _slots_of_lists(
 
 
 @borrowing
-def _place_in_list(lists: Lists, roll: Word, rank: Word, placement: Word) -> Word:
-    """Return how many others of its list come before *placement*, in an order as if by chance.
+def _place_in_list(after: Words, first: Word, placement: Word) -> Word:
+    """Return how many others of the list from *first* on come before *placement*.
 
-    The order is the same for all cards, so that a move changes little of what comes first.
+    They do so in an order as if by chance, which is the same for all cards, so that a move changes
+    little of what comes first.
     """
-    place, other = _0, lists.heads[roll, rank]
+    place, other = _0, first
     while other != NO_PLACEMENT:
         place += np.uint64(other * _MIXER < placement * _MIXER)
-        other = lists.after[other]
+        other = after[other]
     return place
 
 
