@@ -47,8 +47,9 @@ def grey(asked: Asked) -> Delivered:
     step. With --for people all rolls bring players who do not see everything nearly as much, by a
     model, and the best scores come second.
 
-    A new card is scattered: its symbols lie as on the card of a game. --no-scatter makes it
-    symmetric and flatter.
+    A new card is scattered: its symbols lie as on the card of a game. A large one turned by half
+    is the same with its symbols exchanged, which is not seen. --no-scatter makes it flatter, by a
+    symmetry that shows.
 
     The file records the command that made the card. The same --seed and --steps make the same
     card, whatever --jobs; the number of steps that --seconds chose is recorded as well. Ctrl-C

@@ -48,10 +48,6 @@ class LayoutConstraints:
             raise ConstraintError(
                 "--symmetry", expected=", ".join(ORDERS), found=quoted(self.symmetry)
             )
-        if self.scatter and self.symmetry is not None:
-            raise ConstraintError(
-                "--scatter", expected="no symmetry beside it", found=f"--symmetry {self.symmetry}"
-            )
 
     def violations(self, card: Card, symbols: str) -> list[str]:
         """Return a sentence for each constraint that *card*, made for these *symbols*, violates.

@@ -33,7 +33,7 @@ _PEOPLE_SHARE = Fraction(95, 100)
 _DIFFERING_SHARE = Fraction(3, 5)  # of the cells; random cards of six symbols differ in 5 of 6
 _MAX_STEPS = 10**15  # as of --steps
 _USUAL_SYMMETRIES = ("mirrors", "quarter-turn", "half-turn")  # the first that a card can have
-_PEOPLE_SYMMETRIES = ("half-turn", "quarter-turn")  # those of fewer elements make flatter cards
+_TURNS = ("half-turn", "quarter-turn")  # are better where people count, or where none may be seen
 _SYMMETRIC_CELLS, _SYMMETRIC_SYMBOLS = 64, 5
 _TRIAL_REPLICAS = 4  # on some cards, one in three gets stuck where its steps are 20 times as fast
 _TRIAL_STEPS = 10  # to begin with
@@ -113,17 +113,16 @@ def complete_spec(
 def _layout_constraints(
     asked: GenerationSpec, spec: CompleteSpec, header: Mapping[str, Any]
 ) -> LayoutConstraints:
-    """Return the constraints of *spec*: a new single card is scattered or symmetric, as *asked*."""
+    """Return the constraints of *spec*; as *asked*, a new card is scattered and symmetric."""
     scatter, name = asked.scatter, spec.constraints.symmetry
     is_new = spec.like is None and spec.card_set is None
     if is_new and asked.any_symmetry and name is None:
         if header:
             scatter = "scatter" in header if scatter is None else scatter
-            name = None if scatter else _kept_symmetry(header)
-        elif scatter is None:
-            scatter = True
-        elif not scatter:
-            name = _usual_symmetry(spec)
+            name = _kept_symmetry(header)
+        else:
+            scatter = True if scatter is None else scatter
+            name = _usual_symmetry(spec, is_seen=not scatter)
     return replace(spec.constraints, scatter=bool(scatter), symmetry=name)
 
 
@@ -195,14 +194,17 @@ def _letters(symbols: int | None, like: Card | None) -> str:
     return "".join(letters)
 
 
-def _usual_symmetry(spec: CompleteSpec) -> str | None:
-    """Return the symmetry of a card for which none is asked: a small card needs none to be flat."""
+def _usual_symmetry(spec: CompleteSpec, *, is_seen: bool) -> str | None:
+    """Return the symmetry of a card for which none is asked: a small card needs none to be flat.
+
+    *is_seen* says whether equal symbols may show it.
+    """
     if spec.rows * spec.cols < _SYMMETRIC_CELLS or len(spec.symbols) < _SYMMETRIC_SYMBOLS:
         return None
     # On an odd side, a whole line would stay where it is in a mirror, and show few symbols.
     is_even = spec.rows % 2 == spec.cols % 2 == 0
     names = _USUAL_SYMMETRIES[0 if is_even else 1 :]
-    for name in names if spec.people is None else _PEOPLE_SYMMETRIES:
+    for name in names if is_seen and spec.people is None else _TURNS:
         constraints = replace(spec.constraints, symmetry=name)
         try:
             propose(spec.rows, spec.cols, spec.symbols, constraints, random.Random(spec.seed))

@@ -139,8 +139,8 @@ def _checkpoint_remarks(
         yield f"penta: {kept.where} keeps its {spec.steps:,} steps; --seconds is ignored"
     if asked.target == "best":
         yield f"penta: {kept.where} keeps its target {float(spec.target):g}; no other is tried"
-    symmetry = spec.constraints.symmetry
-    if asked.scatter is None and asked.constraints.symmetry is None and symmetry:
+    symmetry, is_scattered = spec.constraints.symmetry, spec.constraints.scatter
+    if asked.scatter is None and asked.any_symmetry and symmetry and not is_scattered:
         yield f"penta: {kept.where} keeps its symmetry {symmetry}; the card is not scattered"
 
 

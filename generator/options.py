@@ -118,15 +118,15 @@ _options = (
     click.option(
         "--symmetry",
         type=click.Choice([*generator.ORDERS, "none"], case_sensitive=False),
-        help="Make the card symmetric up to relabelling its symbols; gives much flatter cards, and"
-        " shows.",
+        help="Make the card symmetric up to relabelling its symbols; gives much flatter cards."
+        "  [default: what suits the size; a half-turn for a scattered card]",
     ),
     click.option(
         "--scatter/--no-scatter",
         default=None,
         help="Let the symbols lie as on a random card: hardly more equal neighbours, and no mirror"
-        " or turn that is seen. --no-scatter makes a single card flatter by the symmetry that suits"
-        " its size.  [default: on for new single cards without --symmetry]",
+        " or turn that is seen, as each symbol of one half is another one in the other.  [default:"
+        " on for new single cards without --symmetry]",
     ),
     click.option(
         "--no-dead-cell", is_flag=True, help="Make every cell part of a placement of some roll."

@@ -1,8 +1,9 @@
 """Whether the symbols of a card lie scattered, as on the cards of a game.
 
-A card that is flat, or symmetric up to relabelling, shows it: equal symbols lie side by side, and
-half of the card mirrors the other. On a scattered card no more neighbours are equal than on a
-random one, nearly, and no turn or flip takes more cells to equal ones than chance would.
+A card that is flat, or symmetric up to relabelling, may show it: equal symbols lie side by side,
+and half of the card mirrors the other. On a scattered card no more neighbours are equal than on a
+random one, nearly, and no turn or flip takes more cells to equal ones than chance would. So it may
+well be symmetric, if the symbols that the turn takes to each other differ.
 """
 
 import random

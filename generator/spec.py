@@ -73,8 +73,8 @@ class GenerationSpec:
     how far above random cards a target aims that is not given; *least_mean* goes with the best one.
     *people* is the chance with which players meet a placement in time for whom the card is to be
     flat before all; None for players who see everything. A new single card is scattered, unless
-    *scatter* is false or it has a symmetry; instead, *any_symmetry* gives it the one that suits its
-    size. *names* are those of the symbols: of *like*, unless they are given.
+    *scatter* is false or its constraints name a symmetry; *any_symmetry* gives it the one that
+    suits its size. *names* are those of the symbols: of *like*, unless they are given.
     """
 
     rows: Side | None = None
@@ -213,7 +213,7 @@ def parsed_players(text: str | None) -> Fraction | None:
 def command_line(options: Mapping[str, str]) -> str:
     """Return the command with these *options*, under the names that files keep, for a shell."""
     typed = ["penta", "generate", "white" if "cards" in options else "grey"]
-    if not {"cards", "like", "scatter", "symmetry"} & options.keys():
+    if not {"cards", "like", "symmetry"} & options.keys():
         options = {**options, "symmetry": "none"}  # a command that names none may choose one
     for name, value in options.items():
         typed.append("--population" if name == "islands" else f"--{name}")

@@ -38,7 +38,7 @@ from generator.annealing.tables import PeopleTarget, has_room_for_most, roll_way
 from generator.card_symmetry import roll_orbits, symmetry
 from generator.constraints import LayoutConstraints
 from generator.proposal import propose
-from generator.scatter import scattered
+from generator.scatter import scatter_violations, scattered
 from generator.spec import CompleteSpec
 from solver.errors import PointsError
 from solver.penta_rush.card import Card
@@ -48,6 +48,7 @@ _MAX_ERROR_FACTOR = 5  # its square is more than all that roll_energy adds to a 
 _STEPS_PER_ROUND = 50_000  # half a second for 10x10 cells and six symbols, a few at most for others
 
 
+_PROPOSALS = 20  # of which the first that is scattered is taken, or the last
 _RANDOM_CARDS = 30
 _PEOPLE_SHARE = 1.02  # of what these bring people, as the cards found bring a little less
 # People come first: where a roll is a point off for them, that counts as much as 3.5 points of its
@@ -161,12 +162,15 @@ class CardObjective:
         """
         spec = self.spec
         constraints = spec.constraints.without("scatter")
-        card = propose(spec.rows, spec.cols, spec.symbols, constraints, rng, like=like)
-        if spec.constraints.scatter:
-            symbols = spec.symbols
-            card = scattered(
-                card, len(symbols), rng, lambda each: not constraints.violations(each, symbols)
-            )
+        symbols = spec.symbols
+        for _ in range(_PROPOSALS):
+            card = propose(spec.rows, spec.cols, symbols, constraints, rng, like=like)
+            if spec.constraints.scatter and not constraints.symmetry:
+                card = scattered(
+                    card, len(symbols), rng, lambda each: not constraints.violations(each, symbols)
+                )
+            if not (spec.constraints.scatter and any(scatter_violations(card, len(symbols)))):
+                break
         return "".join(card.lines)
 
     def new_replica(self, rng: random.Random, like: Card | None) -> Replica[str]:

@@ -18,6 +18,7 @@ import pytest
 import cli
 from generator import defaults, targets
 from generator.constraints import LayoutConstraints
+from generator.scatter import scatter_violations
 from solver.errors import UndecidedError
 from solver.files.checkpoint import Checkpoint
 from solver.geometry.cell import Cell
@@ -499,28 +500,34 @@ def test_a_new_card_is_scattered_unless_that_is_declined() -> None:
     scattered, symmetric = _json("grey", *LARGE), _json("grey", *LARGE, "--no-scatter")
     free = _json("grey", *LARGE, "--symmetry", "none")
     assert scattered["made"]["scatter"] == ""
+    assert scattered["made"]["symmetry"] == "half-turn"  # the symbols change: it is not seen
     assert symmetric["made"]["symmetry"] == "mirrors"
     assert not {"scatter", "symmetry"} & free["made"].keys()
-    assert "symmetry" not in scattered["made"]
     assert "scatter" not in symmetric["made"]
     assert len({made["card"] for made in (scattered, symmetric, free)}) == 3
 
 
 @pytest.mark.parametrize(
-    "others", [["--like", "meadow"], ["--symmetry", "mirrors"]], ids=["like", "symmetry"]
+    "others",
+    [["--like", "meadow"], ["--symmetry", "mirrors"], ["--symmetry", "none"]],
+    ids=["like", "symmetry", "none"],
 )
 def test_what_has_a_layout_is_scattered_only_if_that_is_asked_for(others: list[str]) -> None:
     made = _json("grey", *BRIEF, *others)["made"]
     assert "scatter" not in made
-    if "--like" in others:
-        assert _json("grey", *BRIEF, *others, "--scatter")["made"]["scatter"] == ""
-    else:
-        found = _run("grey", *BRIEF, *others, "--scatter")
-        assert (found.code, found.out) == (2, "")
-        assert "--scatter: expected no symmetry beside it, found --symmetry mirrors" in found.err
+    scattered = _json("grey", *BRIEF, *others, "--scatter")
+    assert scattered["made"]["scatter"] == ""
+    assert made.get("symmetry") == scattered["made"].get("symmetry")
+    assert not list(scatter_violations(Card.parse(scattered["card"]), 6))
 
 
-@pytest.mark.parametrize("extra", [[], ["--symmetry", "none"], ["--no-scatter"]])
+@pytest.mark.parametrize(
+    "extra",
+    [
+        [], ["--symmetry", "none"], ["--no-scatter"], ["--symmetry", "none", "--scatter"],
+        ["--symmetry", "mirrors", "--scatter"],
+    ],
+)  # fmt: skip
 def test_the_recorded_command_makes_the_same_card_whatever_was_chosen(extra: list[str]) -> None:
     text = _generate("grey", *LARGE, *extra)
     command = next(line for line in text.splitlines() if "penta generate" in line)
@@ -533,8 +540,9 @@ def test_the_recorded_command_makes_the_same_card_whatever_was_chosen(extra: lis
 )
 def test_the_symmetry_suits_the_size(size: tuple[int, int], symmetry: str | None) -> None:
     rows, cols = map(str, size)
-    made = _json("grey", *BRIEF, "--no-scatter", "--rows", rows, "--cols", cols)["made"]
-    assert made.get("symmetry") == symmetry
+    for layout in ("--scatter", "--no-scatter"):
+        made = _json("grey", *BRIEF, layout, "--rows", rows, "--cols", cols)["made"]
+        assert made.get("symmetry") == symmetry
 
 
 def test_of_the_symmetries_that_suit_the_size_the_first_that_meets_the_constraints_is_taken() -> (
