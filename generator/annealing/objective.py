@@ -50,10 +50,10 @@ _STEPS_PER_ROUND = 50_000  # half a second for 10x10 cells and six symbols, a fe
 
 _PROPOSALS = 20  # of which the first that is scattered is taken, or the last
 _RANDOM_CARDS = 30
-_PEOPLE_SHARE = 1.02  # of what these bring people, as the cards found bring a little less
-# People come first: where a roll is a point off for them, that counts as much as 3.5 points of its
+_PEOPLE_SHARE = 1.03  # of what these bring people, as the cards found bring a little less
+# People come first: where a roll is a point off for them, that counts as much as four points of its
 # best score. The lower the weight, the flatter is perfect play at the cost of people.
-_PEOPLE_WEIGHT = 12
+_PEOPLE_WEIGHT = 16
 
 CellsT = TypeVar("CellsT")
 
