@@ -119,13 +119,13 @@ _options = (
         "--symmetry",
         type=click.Choice([*generator.ORDERS, "none"], case_sensitive=False),
         help="Make the card symmetric up to relabelling its symbols; gives much flatter cards."
-        "  [default: what suits the size; a half-turn for a scattered card]",
+        "  [default for a new single card: what suits its size, a half-turn if it is scattered]",
     ),
     click.option(
         "--scatter/--no-scatter",
         default=None,
         help="Let the symbols lie as on a random card: hardly more equal neighbours, and no mirror"
-        " or turn that is seen, as each symbol of one half is another one in the other.  [default:"
+        " or turn that is seen. --no-scatter makes it flatter, by a symmetry that shows.  [default:"
         " on for new single cards without --symmetry]",
     ),
     click.option(
