@@ -92,10 +92,17 @@ def _remarks(job: PrintJob) -> Iterator[str]:
     symbols = dice_symbols(job.cards)
     if not job.style.symbols.art and any(card.legend for _, card in job.cards):
         yield "symbols: ours, named in the legend; --art FOLDER prints pictures of your own"
+    legend = job.cards[0].card.legend
+    cut_out = "".join(
+        symbol for symbol, art in sorted(job.style.symbols.art.items()) if art.is_cut_out
+    )
+    if cut_out:
+        which = legend.symbols_text(cut_out)
+        yield f"art: cut out of an artboard of which it fills less than half: {which}"
     blanks = die_faces(symbols).count(" ") if job.die_edge else 0
     if blanks:
         left_over = f"leave {blanks} of {FACES} faces blank"
-        shown = job.cards[0].card.legend.symbols_text(symbols)
+        shown = legend.symbols_text(symbols)
         yield f"dice: {len(symbols)} symbols ({shown}) {left_over}; {BLANK_RULE}"
     for name, thing in left_out(job):
         yield f"{name}: no room for {thing}, which is left out (larger cards: --size)"

@@ -1,6 +1,6 @@
 """A folder of art: an SVG or a PNG file for each symbol, named after its letter or its name."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from solver.drawing.artwork import Artwork, artwork_of_png, artwork_of_svg
@@ -17,7 +17,8 @@ def read_art(folder: str, symbols: str, legend: Legend) -> dict[str, Artwork]:
     """Return the art in *folder* for each of *symbols*, A-Z, by letters.
 
     Other files are left alone. Raises `SourceError` when there is not one file for each symbol, or
-    it cannot be read; it names a picture of another format that the symbol has instead.
+    it cannot be read; it names a picture of another format that the symbol has instead. Where more
+    than one is at fault, it names all.
     """
     where = f"art {quoted(folder)}"
     files: dict[str, Path] = {}
@@ -31,17 +32,33 @@ def read_art(folder: str, symbols: str, legend: Legend) -> dict[str, Artwork]:
             raise SourceError(where, expected=f"one file for {letter}", found=found)
         else:
             files[letter] = path
+    art, faults = dict[str, Artwork](), list[SourceError]()
     for letter in symbols:
-        if letter not in files:
-            for path in _paths(folder, where):
-                if path.suffix.lower() in _OTHER_IMAGES and _letter_of(path, legend) == letter:
-                    raise SourceError(where, expected="SVG and PNG files", found=quoted(path.name))
-            own = legend.name(letter)
-            names = quoted(f"{letter}.svg or {own}.png")[1:-1]
-            near = closest_match(own, others)
-            found = "none" if near is None else f"none, but one named {quoted(near)}"
-            raise SourceError(where, expected=f"a file {names}", found=found)
-    return {letter: _artwork(files[letter]) for letter in symbols}
+        try:
+            if letter not in files:
+                raise _missing(letter, folder, legend, others)
+            art[letter] = _artwork(files[letter])
+        except SourceError as error:
+            faults.append(error)
+    if len(faults) > 1:
+        found = f"{len(faults)} faults: {'; '.join(map(str, faults))}"
+        raise SourceError(where, expected="a picture for each symbol", found=found)
+    if faults:
+        raise faults[0]
+    return art
+
+
+def _missing(letter: str, folder: str, legend: Legend, others: Sequence[str]) -> SourceError:
+    """Return the error of a symbol without a file; the names of *others* may be meant for it."""
+    where = f"art {quoted(folder)}"
+    for path in _paths(folder, where):
+        if path.suffix.lower() in _OTHER_IMAGES and _letter_of(path, legend) == letter:
+            return SourceError(where, expected="SVG and PNG files", found=quoted(path.name))
+    own = legend.name(letter)
+    names = quoted(f"{letter}.svg or {own}.png")[1:-1]
+    near = closest_match(own, others)
+    found = "none" if near is None else f"none, but one named {quoted(near)}"
+    return SourceError(where, expected=f"a file {names}", found=found)
 
 
 def art_files(folder: str) -> list[str]:

@@ -5,6 +5,7 @@ busy for ever, ends that process alone. It is given no text, since its fonts wou
 machine to machine, and nothing that names another file.
 """
 
+import re
 import subprocess
 import sys
 import warnings
@@ -22,14 +23,18 @@ if TYPE_CHECKING:
 _FADED = 0.75  # how much white takes the place of a colour
 _MAX_SIDE = 4096  # dots, which take 64 MB
 _KEPT_SIDE = 1024  # dots, of an image in a cell: 600 an inch on 43 mm
+_SMALL_PART = 0.5  # of the width and the height of an artboard: art that takes less is cut out
 _LIMIT_S = 10.0  # to draw an SVG
 _SVG = "{http://www.w3.org/2000/svg}"
 _HINT = "turn texts into paths, or export a PNG"
+# Illustrator has entities that stand for addresses; others may grow.
+_PLAIN_ENTITY = re.compile(r"""<!ENTITY\s+[\w.:-]+\s+("[^"&%]{0,200}"|'[^'&%]{0,200}')\s*>""")
+_EMBEDDED = re.compile(r"data:image/(png|jpe?g|gif|webp)[;,]", re.IGNORECASE)
 _DRAW = (
     "import sys, resvg_py\n"
-    "sys.stdout.buffer.write(resvg_py.svg_to_bytes("
-    f"sys.stdin.buffer.read().decode(), width={_KEPT_SIDE}, height={_KEPT_SIDE}, "
-    "dpi=96, skip_system_fonts=True))"
+    "side = int(sys.argv[1])\n"
+    "sys.stdout.buffer.write(resvg_py.svg_to_bytes(sys.stdin.buffer.read().decode(), "
+    "width=side, height=side, dpi=96, skip_system_fonts=True))"
 )
 # What Pillow raises where a file is damaged.
 _DAMAGES = (OSError, SyntaxError, ValueError, OverflowError, IndexError, EOFError, MemoryError)
@@ -37,11 +42,12 @@ _DAMAGES = (OSError, SyntaxError, ValueError, OverflowError, IndexError, EOFErro
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Artwork:
-    """The *image*, a PNG file of *width* x *height* pixels."""
+    """The *image*, a PNG file of *width* x *height* pixels; *is_cut_out* of a large artboard."""
 
     width: int
     height: int
     image: bytes
+    is_cut_out: bool = False
 
 
 @lru_cache(maxsize=256)
@@ -58,7 +64,8 @@ def faded(artwork: Artwork) -> Artwork:
 def artwork_of_png(content: bytes, where: str) -> Artwork:
     """Return the art in the PNG file *content*, at most 1024 dots wide and high.
 
-    *where* names it. Raises `SourceError` when it is not a PNG file, or a damaged or a huge one.
+    *where* names it. Art that takes less than half of the width and the height is cut out. Raises
+    `SourceError` when it is not a PNG file, a damaged or a huge one, or one that shows nothing.
     """
     from PIL import Image
 
@@ -66,7 +73,7 @@ def artwork_of_png(content: bytes, where: str) -> Artwork:
         with warnings.catch_warnings(), Image.open(BytesIO(content), formats=["PNG"]) as image:
             warnings.simplefilter("ignore")  # sizes are judged here
             # The dots are unpacked by convert, and not before.
-            dots = image.convert("RGBA") if max(image.size) <= _MAX_SIDE else None
+            dots = _dots(image) if max(image.size) <= _MAX_SIDE else None
     except Image.DecompressionBombError:
         dots = None
     except _DAMAGES:
@@ -74,29 +81,49 @@ def artwork_of_png(content: bytes, where: str) -> Artwork:
     if dots is None:
         expected = f"at most {_MAX_SIDE} x {_MAX_SIDE} dots"
         raise SourceError(where, expected=expected, found="more")
+    shown = dots.getbbox()
+    if shown is None:
+        raise SourceError(where, expected="a picture that shows something", found="nothing")
+    is_cut_out = _part(shown, dots) < _SMALL_PART
+    dots = dots.crop(shown) if is_cut_out else dots
     dots.thumbnail((_KEPT_SIDE, _KEPT_SIDE))
-    return _artwork(dots)
+    return _artwork(dots, is_cut_out=is_cut_out)
 
 
 def artwork_of_svg(text: str, where: str) -> Artwork:
     """Return the art in the SVG file *text*, 1024 dots wide or high; *where* names it.
 
-    Raises `SourceError` when it is not an SVG file, has texts, entities or links, shows nothing, or
-    cannot be drawn in ten seconds.
+    Art that takes less than half of the width and the height is cut out. Raises `SourceError` when
+    it is not an SVG file, has texts, links or entities that may grow, shows nothing, or cannot be
+    drawn in ten seconds.
     """
-    if "<!ENTITY" in text:  # which grow
+    if "<!ENTITY" in _PLAIN_ENTITY.sub("", text):
         raise SourceError(where, expected="an SVG without entities", found="<!ENTITY")
     try:
-        root = ET.fromstring(text)  # noqa: S314 - without entities
-        _check_self_contained(root, where)
-        # Written anew, so that nothing is drawn but what was looked at.
-        command = [sys.executable, "-c", _DRAW]
-        drawn = subprocess.run(  # noqa: S603 - our own program
-            command, input=ET.tostring(root), capture_output=True, check=True, timeout=_LIMIT_S
-        ).stdout
+        root = ET.fromstring(text)  # noqa: S314 - its entities do not grow
     except ET.ParseError as error:
         found = f"an error ({quoted(str(error))[1:-1]})"
         raise SourceError(where, expected="an SVG", found=found) from None
+    _check_self_contained(root, where)
+    drawn = _drawn(root, where)
+    from PIL import Image
+
+    with Image.open(BytesIO(drawn)) as image:
+        shown = image.getbbox()
+        part = _part(shown, image) if shown else 1.0
+    if part < _SMALL_PART:  # larger, since it will be cut out
+        drawn = _drawn(root, where, side=min(_MAX_SIDE, int(_KEPT_SIDE / part)))
+    return artwork_of_png(drawn, where)
+
+
+def _drawn(root: ET.Element, where: str, *, side: int = _KEPT_SIDE) -> bytes:
+    """Return the SVG of *root* as a PNG file, *side* dots wide or high."""
+    try:
+        # Written anew, so that nothing is drawn but what was looked at.
+        command = [sys.executable, "-c", _DRAW, str(side)]
+        return subprocess.run(  # noqa: S603 - our own program
+            command, input=ET.tostring(root), capture_output=True, check=True, timeout=_LIMIT_S
+        ).stdout
     except subprocess.TimeoutExpired:
         expected = f"an SVG that is drawn within {_LIMIT_S:g} s"
         raise SourceError(where, expected=expected, found="another one", hint=_HINT) from None
@@ -104,13 +131,6 @@ def artwork_of_svg(text: str, where: str) -> Artwork:
         said = getattr(error, "stderr", b"").decode(errors="replace").strip().rpartition("\n")[2]
         found = f"an error ({quoted(said or 'it is too deep')[1:-1]})"
         raise SourceError(where, expected="an SVG that can be drawn", found=found) from None
-    art = artwork_of_png(drawn, where)
-    from PIL import Image
-
-    with Image.open(BytesIO(drawn)) as image:
-        if image.getbbox() is None:
-            raise SourceError(where, expected="an SVG that shows something", found="nothing")
-    return art
 
 
 def _check_self_contained(root: ET.Element, where: str) -> None:
@@ -120,20 +140,41 @@ def _check_self_contained(root: ET.Element, where: str) -> None:
     """
     if root.tag not in {"svg", f"{_SVG}svg"}:
         raise SourceError(where, expected="an SVG", found=f"<{quoted(root.tag)[1:-1]}>")
+    texts, links = 0, dict[str, None]()
     for element in root.iter():
         if "{" not in element.tag:  # written by hand, without the namespace that resvg insists on
             element.tag = f"{_SVG}{element.tag}"
-        if element.tag == f"{_SVG}text":
-            raise SourceError(where, expected="an SVG without <text>", found="one", hint=_HINT)
+        texts += element.tag == f"{_SVG}text"
         for name, value in element.attrib.items():
             # Elements of an editor's own are not drawn.
             is_link = name.rpartition("}")[2] == "href" and element.tag.startswith(_SVG)
-            if is_link and not value.startswith("#"):
-                expected = "an SVG without references to files and images"
-                raise SourceError(where, expected=expected, found=quoted(value), hint=_HINT)
+            if is_link and not (value.startswith("#") or _EMBEDDED.match(value)):
+                links[quoted(value)] = None
+    faults = {"<text>": f"{texts} of them"} if texts else {}
+    if links:
+        faults["references to other files"] = ", ".join(links)
+    if faults:
+        expected, found = f"an SVG without {' and '.join(faults)}", ", ".join(faults.values())
+        raise SourceError(where, expected=expected, found=found, hint=_HINT)
 
 
-def _artwork(dots: "Dots") -> Artwork:
+def _dots(image: "Dots") -> "Dots":
+    """Return *image* in eight bits a colour; Pillow itself would cut off what is brighter."""
+    import numpy as np
+    from PIL import Image
+
+    if image.mode.startswith("I"):
+        return Image.fromarray((np.asarray(image) >> 8).astype(np.uint8)).convert("RGBA")
+    return image.convert("RGBA")
+
+
+def _part(shown: tuple[int, int, int, int], image: "Dots") -> float:
+    """Return which part of the width or the height of *image* the box *shown* takes, at most."""
+    left, top, right, bottom = shown
+    return max((right - left) / image.width, (bottom - top) / image.height)
+
+
+def _artwork(dots: "Dots", *, is_cut_out: bool = False) -> Artwork:
     with BytesIO() as file:
         dots.save(file, "PNG")
-        return Artwork(dots.width, dots.height, file.getvalue())
+        return Artwork(dots.width, dots.height, file.getvalue(), is_cut_out)

@@ -66,6 +66,18 @@ def test_a_file_that_cannot_be_used_is_named(content: bytes, message: str, folde
     assert message in str(error.value)
 
 
+def test_all_faults_are_named_at_once(folder: Path) -> None:
+    _put(folder, "B.svg", "D.gif")
+    (folder / "A.svg").write_text("<svg><text/></svg>")
+    (folder / "C.png").write_bytes(b"")
+    message = error_text(SourceError, read_art, "art", "ABCD", LEGEND)
+    assert message.startswith("art 'art': expected a picture for each symbol, found 3 faults: art ")
+    for named in ("'A.svg': expected an SVG without <text>", "'C.png': expected a PNG", "'D.gif'"):
+        assert named in message
+    assert "B.svg" not in message
+    assert "\n" not in message
+
+
 def test_a_pipe_is_not_read_and_the_folder_must_be_one(folder: Path) -> None:
     os.mkfifo(folder / "A.svg")
     with pytest.raises(SourceError, match=r"^art 'A.svg': expected a file, found none"):

@@ -317,6 +317,17 @@ def test_art_takes_the_place_of_our_symbols(form: str, folder: Path, capsys: Cap
     assert not (folder / "b.svg").exists()
 
 
+def test_art_that_is_cut_out_is_told_of(folder: Path, capsys: Capture) -> None:
+    art = folder / "art"
+    art.mkdir()
+    for letter, side in zip("ABCD", (9, 1, 8, 2), strict=True):
+        rect = f'<svg viewBox="0 0 10 10"><rect width="{side}" height="{side}"/></svg>'
+        (art / f"{letter}.svg").write_text(rect)
+    assert _sheet(SHORT, "--art", "art", "-o", "a.pdf") == 0
+    told = "art: cut out of an artboard of which it fills less than half: BD\n"
+    assert told in capsys.readouterr().err
+
+
 def test_art_and_font_are_never_written_over(folder: Path, capsys: Capture) -> None:
     art = folder / "art"
     art.mkdir()

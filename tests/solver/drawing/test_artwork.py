@@ -3,7 +3,9 @@
 import struct
 import zlib
 from io import BytesIO
+from typing import Any
 
+import numpy as np
 import pytest
 from PIL import Image
 
@@ -71,15 +73,19 @@ def test_an_svg_with_a_doctype_and_one_without_a_namespace_is_read() -> None:
 
 
 @cases("text message",
- (_svg('<image href="http://a/b.png"/>'), "to files and images, found 'http://a/b.png'"),
+ (_svg('<image href="http://a/b.png"/>'), "references to other files, found 'http://a/b.png'"),
         (
             _svg('<use xmlns:l="http://www.w3.org/1999/xlink" l:href="/etc/passwd#a"/>'),
-            "references to files and images, found '/etc/passwd#a'",
+            "references to other files, found '/etc/passwd#a'",
         ),
-        (_svg('<filter><feImage href="a.png"/></filter>'), "files and images, found 'a.png'"),
-        (_svg("<g><text>A</text></g>"), "without <text>, found one (turn texts into paths, or"),
-        (_svg(""), "an SVG that shows something, found nothing"),
-        (_svg('<path d="M30 0h9v9h-9z"/>', HEAD), "an SVG that shows something, found nothing"),
+        (_svg('<filter><feImage href="a.png"/></filter>'), "other files, found 'a.png'"),
+        (_svg("<g><text>A</text></g>"), "without <text>, found 1 of them (turn texts into paths,"),
+        (
+            _svg('<text>A</text><g><text>B</text></g><image href="a"/><use href="b"/>'),
+            "an SVG without <text> and references to other files, found 2 of them, 'a', 'b' (turn",
+        ),
+        (_svg(""), "a picture that shows something, found nothing"),
+        (_svg('<path d="M30 0h9v9h-9z"/>', HEAD), "a picture that shows something, found nothing"),
         (_svg("<g/>", f'{HEAD} height="0"'), "an SVG that can be drawn, found an error"),
         (_svg("<g>" * 5000 + "</g>" * 5000), "an SVG that can be drawn, found an error"),
         (_svg("<g>" * 500 + "<path/>" + "</g>" * 500), "found an error"),  # resvg ends in a crash
@@ -88,7 +94,8 @@ def test_an_svg_with_a_doctype_and_one_without_a_namespace_is_read() -> None:
                  'operator="dilate" radius="900"/><feMorphology radius="900"/></filter>'),
             "an SVG that is drawn within 0.5 s, found another one",
         ),
-        ('<!DOCTYPE svg [<!ENTITY a "aaaaaaaa">]><svg>&a;</svg>', "an SVG without entities"),
+        ('<!DOCTYPE svg [<!ENTITY a "&b;&b;">]><svg>&a;</svg>', "an SVG without entities"),
+        ('<!DOCTYPE svg [<!ENTITY a SYSTEM "/etc/passwd">]><svg>&a;</svg>', "without entities"),
         ("<svg>", "expected an SVG, found an error (no element found"),
         ("<html/>", "expected an SVG, found <html>"),
         ("", "expected an SVG, found an error")
@@ -103,9 +110,9 @@ def test_an_svg_that_is_not_drawn_is_an_error(text: str, message: str, monkeypat
     assert "\n" not in str(error.value)
 
 
-def _png(size: tuple[int, int], mode: str = "RGB") -> bytes:
+def _png(size: tuple[int, int], mode: str = "RGB", colour: Any = 0) -> bytes:
     with BytesIO() as file:
-        Image.new(mode, size).save(file, "PNG")
+        Image.new(mode, size, colour if mode in {"RGB", "RGBA"} else 0).save(file, "PNG")
         return file.getvalue()
 
 
@@ -122,10 +129,36 @@ def _header_of(width: int, height: int) -> bytes:
 
 @pytest.mark.parametrize("mode", ["RGB", "RGBA", "L", "P", "1", "I;16"])
 def test_an_image_of_any_kind_keeps_its_aspect(mode: str) -> None:
-    art = artwork_of_png(_png((30, 20), mode), "art 'A.png'")
+    art = artwork_of_png(_png((30, 20), mode, "black"), "art 'A.png'")
     assert (art.width, art.height) == (30, 20)
     with Image.open(BytesIO(faded(art).image)) as pale:
-        assert pale.getpixel((0, 0)) == (0, 0, 0, 0 if mode == "RGBA" else 64)
+        assert pale.getpixel((0, 0)) == (0, 0, 0, 64)
+
+
+def test_sixteen_bits_become_eight() -> None:
+    dots = np.array([[0, 255, 256, 32_768, 65_535]], np.uint16)
+    with BytesIO() as file:
+        Image.fromarray(dots).save(file, "PNG")
+        art = artwork_of_png(file.getvalue(), "art 'A.png'")
+    with Image.open(BytesIO(art.image)) as image:
+        greys = [image.getpixel((col, 0)) for col in range(5)]
+    assert greys == [(grey, grey, grey, 255) for grey in (0, 0, 1, 128, 255)]
+
+
+def test_art_on_a_large_artboard_is_cut_out() -> None:
+    page = '<svg xmlns="http://www.w3.org/2000/svg" width="210mm" height="297mm"'
+    speck = _read('<path d="M60 60h40v20h-40z" fill="red"/>', f'{page} viewBox="0 0 210 297"')
+    assert speck.is_cut_out
+    assert speck.width / speck.height == pytest.approx(2, rel=0.02)
+    assert speck.width > 500  # not the hundred dots of the whole artboard's picture
+    assert _colours(speck, (1, 1), (18, 8)) == [RED, RED]
+    assert not _read('<path d="M0 0h110v20h-110z"/>', f'{page} viewBox="0 0 210 297"').is_cut_out
+    with BytesIO() as file:
+        image = Image.new("RGBA", (100, 100))
+        image.paste((255, 0, 0, 255), (10, 20, 50, 40))
+        image.save(file, "PNG")
+        cut_out = artwork_of_png(file.getvalue(), "art 'A.png'")
+    assert (cut_out.width, cut_out.height, cut_out.is_cut_out) == (40, 20, True)
 
 
 def test_a_large_image_is_made_smaller() -> None:
@@ -139,6 +172,7 @@ def test_a_large_image_is_made_smaller() -> None:
     (_header_of(5000, 10), "expected at most 4096 x 4096 dots, found more"),
     (_header_of(400, 400), "expected a PNG, found another file, or a damaged one"),
     (_png((30, 20))[:45], "found another file, or a damaged one"),
+    (_png((30, 20), "RGBA"), "expected a picture that shows something, found nothing"),
     (b"", "found another file, or a damaged one"),
     (b"GIF89a" + bytes(99), "found another file, or a damaged one"),
 )
