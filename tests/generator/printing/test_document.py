@@ -18,6 +18,7 @@ from generator.printing.document import (
 from generator.printing.page_layout import DuplexEdge, behind
 from solver.drawing.scene import (
     FAINT,
+    THIN,
     Box,
     Circle,
     Line,
@@ -38,6 +39,8 @@ from solver.penta_rush.dice import Roll
 from solver.penta_rush.packing import Packing, RollProblem
 from solver.penta_rush.points import Points, default_points
 from solver.penta_rush.symbol_art import SymbolStyle
+from tests.generator.printing.test_face_layout import _card
+from tests.solver.drawing.pages import apart, mark_box
 from tests.support import cases
 
 SMALL = PrintedCard("small", Card(("ABCDEF", "BCDEFA", "CDEFAB", "DEFABC")))
@@ -134,6 +137,28 @@ def test_the_backs_lie_behind_the_fronts(edge: DuplexEdge, paper: str, size: flo
                     for mark in painted
                     if isinstance(mark, Polygon)
                 )
+
+
+@pytest.mark.parametrize("bleed", [0.0, 3.0])
+@pytest.mark.parametrize("edge", list(DuplexEdge))
+def test_crop_marks_of_cards_of_several_sizes_touch_no_card_but_their_own(
+    bleed: float, edge: DuplexEdge
+) -> None:
+    sizes = [(10, 10), (3, 10), (10, 4), (7, 7), (6, 9), (20, 3)]
+    cards = [PrintedCard(f"{rows}x{cols}", _card(rows, cols)) for rows, cols in sizes]
+    job = PrintJob(cards=tuple(cards), style=CardStyle(size=70, bleed=bleed), duplex=edge)
+    for page in printed_pages(job):
+        lines = [mark for mark in page.marks if isinstance(mark, Line) and mark.paint.width == THIN]
+        for card in page.cards:
+            kept_clear = card.trim.grown(bleed)
+            touching = {
+                (start.x if start.x == end.x else None, start.y if start.y == end.y else None)
+                for start, end, _ in lines
+                if not apart(mark_box(Line(start, end, _)), kept_clear.grown(0.45))
+            }
+            trim = card.trim
+            edges = {(trim.x, None), (trim.right, None), (None, trim.y), (None, trim.bottom)}
+            assert touching == edges
 
 
 @pytest.mark.parametrize("low_ink", [False, True])

@@ -121,6 +121,17 @@ def test_crop_marks_leave_out_what_lies_between_cards() -> None:
     assert lines == [(10, 20), (70, 75), (79, 90), (140, 160)]
 
 
+def test_a_crop_mark_keeps_clear_of_a_card_that_is_not_cut_there() -> None:
+    slots = [Box(20, 20, 50, 50), Box(30, 80, 30, 30)]
+    within = Box(5, 10, 100, 150)
+    assert _ends_at(crop_marks(slots, slots, within), 20) == [(10, 20), (70, 160)]
+    assert _ends_at(crop_marks(slots, slots, within), 30) == [(71, 80), (110, 160)]
+    near = [slots[0], slots[1]._replace(y=71)]
+    assert _ends_at(crop_marks(near, near, within), 30) == [(70.5, 71), (101, 160)]
+    text = Box(25, 72, 30, 4)
+    assert _ends_at(crop_marks(slots, [*slots, text], within), 30) == [(76, 80), (110, 160)]
+
+
 def test_a_page_is_trimmed_around_its_cards_and_bleeds_beyond() -> None:
     paper = Box(0, 0, 210, 297)
     left, right = Box(20, 30, 50, 60), Box(100, 30, 50, 60)
