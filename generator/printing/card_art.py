@@ -1,8 +1,8 @@
 """The two faces of a card: the grid of symbols in its border, and the back with its name.
 
-The border around the grid is a 24th of the card's size wide, or more where the legend needs it,
-and is printed beyond the card as its bleed. The back shows the twelve pentominoes on a chessboard,
-whose middle is left for the name.
+The border around the grid is a 24th of the card's size wide, or more where the legend or the safety
+margin needs it, and is printed beyond the card as its bleed. The back shows the twelve pentominoes
+on a chessboard, whose middle is left for the name.
 With low ink nothing but the code is filled: symbols and pieces are outlined, the border is a line.
 """
 
@@ -12,7 +12,7 @@ from functools import cache
 from typing import Annotated
 
 from generator.printing.card_code import code_marks
-from generator.printing.face_layout import FaceLayout, border_width, face_layout, face_texts
+from generator.printing.face_layout import Extent, FaceLayout, face_layout, face_texts
 from solver.drawing.colour import lightened
 from solver.drawing.outline import outline
 from solver.drawing.scene import (
@@ -29,6 +29,7 @@ from solver.drawing.scene import (
     text_width,
 )
 from solver.drawing.text_grid import PALETTE, Patch, colour_adjacent
+from solver.errors import PaperError
 from solver.geometry.cell import Cell
 from solver.geometry.polyomino import SHAPES
 from solver.penta_rush.card import Card
@@ -37,11 +38,12 @@ from solver.penta_rush.symbol_art import OUR_SYMBOLS, SymbolStyle
 from solver.question import Within, check_fields
 
 GREY = "#b4b4b4"
-SIZE_RANGE, BLEED_RANGE = (10, 1000), (0, 20)  # mm
+SIZE_RANGE, BLEED_RANGE, SAFE_RANGE = (10, 1000), (0, 20), (0, 20)  # mm
 SMALL = 1.9  # mm: a text beside what is cut out
 PIECE_WHITE = 0.55  # how much white the colours of pieces take
 
 _SMALLEST = 1.4  # mm: a long text, as the id of a card; four typographic points
+_MOST_SAFE = 3  # the size of a card divided by the margin that leaves a third of it to the grid
 _PIECE_LINE = 0.35  # mm
 _NAME_SHARE, _LARGEST_NAME = 0.8, 6.0  # of the middle of the motif; mm
 _SMALLEST_MOTIF = 25.0  # mm; a narrower card bears its name alone
@@ -70,6 +72,7 @@ class Border(Enum):
 class CardStyle:
     """How cards are printed: their *size*, the longer side with the border, and *bleed* in mm.
 
+    Nothing but the border is nearer to their edge than *safe* mm.
     *has_legend* asks for name, legend and id inside the trim line, *has_code* for the code there;
     *symbols* is how symbols look.
     """
@@ -80,9 +83,13 @@ class CardStyle:
     has_legend: bool = True
     has_code: bool = True
     symbols: SymbolStyle = OUR_SYMBOLS
+    safe: Annotated[float, Within(*SAFE_RANGE)] = 3.0
 
     def __post_init__(self) -> None:
         check_fields(self)
+        if self.safe > (most := self.size / _MOST_SAFE):
+            expected = f"at most {most:.4g} mm on a card of {self.size:g} mm"
+            raise PaperError("safe", expected=expected, found=f"{self.safe:g} mm")
 
     @property
     def low_ink(self) -> bool:
@@ -92,7 +99,8 @@ class CardStyle:
 
 def card_layout(name: str, card: Card, style: CardStyle) -> FaceLayout:
     """Return how the face of *card*, which has this *name*, is laid out."""
-    return face_layout(name, card, style.size, has_legend=style.has_legend, has_code=style.has_code)
+    extent = Extent(style.size, style.safe)
+    return face_layout(name, card, extent, has_legend=style.has_legend, has_code=style.has_code)
 
 
 def card_front(name: str, card: Card, trim: Box, style: CardStyle) -> list[Mark]:
@@ -112,13 +120,13 @@ def card_front(name: str, card: Card, trim: Box, style: CardStyle) -> list[Mark]
 
 def card_back(name: str, trim: Box, style: CardStyle) -> list[Mark]:
     """Return the back of a card: the motif with its *name*, or the name alone on a narrow card."""
-    border = border_width(style.size)
+    border = Extent(style.size, style.safe).border
     field = trim.grown(-border)
     fill = None if style.low_ink else WHITE
     marks = [*_border(trim, style), Polygon(field.corners, Paint(fill, FAINT, FRAME))]
     shorter_side = min(field.width, field.height)
     if shorter_side < _SMALLEST_MOTIF:
-        return [*marks, _name(name, field.grown(-border / 2))]
+        return [*marks, _name(name, field.grown(-FRAME))]
     (x, y), width = field.centre, shorter_side - border
     corner, side = Point(x - width / 2, y - width / 2), width / len(_MOTIF)
     for piece in _motif_pieces():
@@ -146,7 +154,8 @@ def _border(trim: Box, style: CardStyle) -> list[Mark]:
 
 def _name(name: str, room: Box) -> Mark:
     wanted = _NAME_SHARE * room.width / max(1.0, text_width(name, 1.0))
-    size = min(_LARGEST_NAME, 0.5 * room.height, max(SMALL, wanted))
+    most = max(0.5 * room.height, min(SMALL, room.height))
+    size = min(_LARGEST_NAME, most, max(SMALL, wanted))
     return centred_text(room.centre, cut_to_width(name, size, room.width), size)
 
 

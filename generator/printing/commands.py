@@ -33,6 +33,7 @@ from solver.penta_rush.options import (
         "penta generate sheet meadow --key AABCD,ABCDE --tiles --dice -o game.pdf",
         "penta generate sheet meadow --size 90 --copies 4 --low-ink -o small.svg",
         "penta generate sheet meadow orchard --paper card --duplex long -o shop.pdf",
+        "penta generate sheet meadow --bleed 5 --safe 4 -o meadow.pdf",
     ),
     context_settings={"show_default": True},
 )
@@ -59,6 +60,13 @@ from solver.penta_rush.options import (
     metavar="MM",
     default=3,
     help="Print the border so far beyond the edge of a card.",
+)
+@click.option(
+    "--safe",
+    type=millimetres(*generator.SAFE_RANGE),
+    metavar="MM",
+    default=3,
+    help="Print nothing but the border nearer to the edge of a card.",
 )
 @click.option(
     "--border",
@@ -127,6 +135,7 @@ def sheet(
     paper: str,
     size: float,
     bleed: float,
+    safe: float,
     border: str,
     copies: int,
     duplex: str | None,
@@ -183,6 +192,7 @@ def sheet(
             has_legend,
             has_code,
             penta_rush.SymbolStyle(low_ink, art),
+            safe,
         ),
         paper=paper,
         copies=copies,

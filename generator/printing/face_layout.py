@@ -3,7 +3,7 @@
 Above the grid stand the card's name and the legend, which letter each symbol is, below it the card
 id, row by row, so that the card can be typed from the print, and the code, so that a photo of the
 card can be read. Where the border is too narrow for them, it grows: the grid shrinks, or a wide
-card becomes higher.
+card becomes higher. Nothing of all this is nearer to the trim line than the safety margin.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,6 +18,7 @@ from generator.printing.card_code import code_side
 from solver.drawing.scene import Box, Mark, Point, Text, text_width
 from solver.penta_rush.card import Card
 from solver.penta_rush.card_picture import (
+    FRAME,
     LegendLines,
     cell_side,
     legend_height,
@@ -31,11 +32,12 @@ LEAST_TEXT = 1.65  # mm: its capitals are 1 mm high, or more
 
 _BORDER_SHARE = 24  # the size of a card divided by its border
 _TEXT_SHARE, _MOST_TEXT = 0.38, 3.5  # of the border's width; mm
-_EDGE, _FRAME = 1.0, 0.5  # mm, from a text to the trim line and to the grid
+_FRAME = 0.5  # mm, from a text to the grid
 _LEAST_STEP = 0.01  # mm, that a line is narrowed by
 _NARROW = 30.0  # mm: above and below a narrower grid, texts are as wide as the card
 _LEAST_CELL = 0.75  # of what a cell's side is without legend; where it is less, texts are left out
-_CAPITAL, _LINE = 0.73, 1.25  # of a text's size: a capital, and from one line to the next
+# Of a text's size: a capital, what hangs below the line, and from one line to the next.
+_CAPITAL, _DESCENT, _LINE = 0.73, 0.22, 1.25
 _CODE_SHARE = 8  # the size of a card divided by what its code takes, as far as modules allow
 _LEAST_MODULE, _MOST_MODULE = 0.33, 0.5  # mm
 _BESIDE = 3  # times as wide as its code has to be a grid below which the id stands beside it
@@ -56,12 +58,14 @@ class FaceLayout:
     *field* is the grid, from the card's upper left corner, *code* that of the code with its light
     margin, None without one. Texts have the size *text_size* and begin at *left*; *above* are the
     lines of name and legend, *below* those of the id; *part* is what of them there is room for.
+    All of it is *safe* mm inside the card, or more.
     """
 
     width: float
     height: float
     side: float
     field: Box
+    safe: float
     part: LegendPart = LegendPart.NOTHING
     text_size: float = LEAST_TEXT
     left: float = 0.0
@@ -73,6 +77,29 @@ class FaceLayout:
     def has_code_beside(self) -> bool:
         """Whether the id stands beside the code, not below it."""
         return self.code is not None and self.field.width >= _BESIDE * self.code.width
+
+
+class Extent(NamedTuple):
+    """The longer side *size* of a card with its border, and the margin *safe* in it, in mm."""
+
+    size: float
+    safe: float
+
+    @property
+    def border(self) -> float:
+        """The width of the border, without a legend that needs more."""
+        return max(self.size / _BORDER_SHARE, self.safe + FRAME / 2)
+
+
+class _Depths(NamedTuple):
+    """What is needed *above*, *below* and *beside* a grid, in mm."""
+
+    above: float = 0.0
+    below: float = 0.0
+    beside: float = 0.0
+
+
+_NOTHING_AROUND = _Depths()
 
 
 class _Choice(NamedTuple):
@@ -87,43 +114,38 @@ class _Choice(NamedTuple):
     may_grow: bool
 
 
-def border_width(size: float) -> float:
-    """Return the width of the border of a card of this *size*, without a legend that needs more."""
-    return size / _BORDER_SHARE
-
-
 @lru_cache(maxsize=1024)
 def face_layout(
-    name: str, card: Card, size: float, *, has_legend: bool, has_code: bool
+    name: str, card: Card, extent: Extent, *, has_legend: bool, has_code: bool
 ) -> FaceLayout:
-    """Return how *card* of this *name* is laid out, whose longer side with the border is *size*.
+    """Return how *card* of this *name* is laid out on a card of this *extent*.
 
     The legend stands in letters as large as the border allows, or in smaller ones; then the grid
     shrinks, or a wide card becomes higher. Where legend and code would take too much of the card,
     the code is left out, then the id, then all.
     """
-    usual = max(LEAST_TEXT, min(_MOST_TEXT, _TEXT_SHARE * border_width(size)))
+    usual = max(LEAST_TEXT, min(_MOST_TEXT, _TEXT_SHARE * extent.border))
     parts = tuple(LegendPart) if has_legend else (LegendPart.NOTHING,)
-    modules = (_module(card, size), 0.0) if has_code else (0.0,)
+    modules = (_module(card, extent.size), 0.0) if has_code else (0.0,)
     for part, module, may_grow in product(parts, modules, (False, True)):
         choices = [_Choice(part, text, module, may_grow) for text in (usual, LEAST_TEXT)]
-        layouts = [_with_legend(name, card, size, choice) for choice in choices]
+        layouts = [_with_legend(name, card, extent, choice) for choice in choices]
         fitting = [layout for layout in layouts if layout]
         if fitting:
             return max(fitting, key=lambda layout: (layout.side, layout.text_size))
-    return _laid_out(card, size, 0.0, 0.0)
+    return _laid_out(card, extent)
 
 
 def face_texts(layout: FaceLayout, trim: Box, style: SymbolStyle) -> Iterator[Mark]:
     """Yield the name, the legend and the id of a card at *trim*, whose symbols have a *style*."""
     size, field, left = layout.text_size, layout.field, trim.x + layout.left
-    above = max(_EDGE, (field.y - legend_height(layout.above, size)) / 2)
+    above = max(layout.safe, (field.y - legend_height(layout.above, size)) / 2)
     yield from legend_marks(layout.above, Point(left, trim.y + above), size, style)
     is_below_code = layout.code and not layout.has_code_beside
     start = layout.code.bottom if layout.code and is_below_code else field.bottom
     room = layout.height - start
-    block = _height_below(layout.below, size) - _EDGE - _FRAME
-    top = trim.y + start + min(room - block - _EDGE, (room - block) / 2)
+    block = _height_below(layout.below, size) - _FRAME
+    top = trim.y + start + min(room - block - layout.safe, (room - block) / 2)
     for number, text in enumerate(layout.below):
         baseline = top + (_CAPITAL + number * _LINE) * size
         yield Text(Point(left, baseline), text, size)
@@ -136,35 +158,36 @@ def _module(card: Card, size: float) -> float:
 
 
 def _laid_out(
-    card: Card, size: float, above: float, below: float, *, may_grow: bool = False
+    card: Card, extent: Extent, depths: _Depths = _NOTHING_AROUND, *, may_grow: bool = False
 ) -> FaceLayout:
-    """Return the layout of *card* with at least *above* and *below* mm beside its grid.
+    """Return the layout of *card* with at least *depths* around its grid.
 
     The card stays as large as it is without a legend, unless a wide one *may_grow* higher.
     """
-    border = border_width(size)
-    top, bottom = max(above, border), max(below, border)
+    size, border = extent.size, extent.border
+    top, bottom, sides = (max(depth, border) for depth in depths)
     usual = cell_side(card, size - 2 * border)
     width = size if card.cols >= card.rows else card.cols * usual + 2 * border
     height = size if card.rows >= card.cols else card.rows * usual + 2 * border
     if may_grow:
         height = max(height, min(size, card.rows * usual + top + bottom))
-    left_over = (height - top - bottom) / card.rows
+    left_over = min((height - top - bottom) / card.rows, (width - 2 * sides) / card.cols)
     # By a rounding error alone no grid shrinks, so that none is larger than one without legend.
     side = usual if isclose(left_over, usual) else min(usual, left_over)
     grid_width = card.cols * side
     field = Box((width - grid_width) / 2, top, grid_width, card.rows * side)
-    left = _EDGE if field.width < _NARROW else field.x
-    return FaceLayout(width, height, side, field, left=left)
+    left = extent.safe if field.width < _NARROW else field.x
+    return FaceLayout(width, height, side, field, extent.safe, left=left)
 
 
-def _with_legend(name: str, card: Card, size: float, choice: _Choice) -> FaceLayout | None:
+def _with_legend(name: str, card: Card, extent: Extent, choice: _Choice) -> FaceLayout | None:
     """Return the layout of *card* with a legend as in *choice*; None if there is no room for it.
 
     The smaller the grid becomes, the more lines the texts take, until it need not shrink any more.
     """
     part, text_size, module, may_grow = choice
-    layout = plain = _laid_out(card, size, 0.0, 0.0)
+    safe, beside = extent.safe, extent.safe + QUIET * module
+    layout = plain = _laid_out(card, extent)
     while layout.side >= _LEAST_CELL * plain.side:
         layout = replace(layout, code=_code_box(card, layout.field, module) if module else None)
         room = layout.width - 2 * layout.left
@@ -176,13 +199,11 @@ def _with_legend(name: str, card: Card, size: float, choice: _Choice) -> FaceLay
             if layout.code and layout.has_code_beside:
                 room = layout.code.x - _FRAME - layout.left
             below = _id_lines(card, room, text_size)
-        code = layout.code
-        is_code_inside = code is None or _EDGE <= code.x <= code.right <= layout.width - _EDGE
-        if above is None or below is None or not is_code_inside:
+        if above is None or below is None or (layout.code and layout.code.x < safe):
             return None
-        over = _EDGE + legend_height(above, text_size) + _FRAME if above else 0.0
-        under = _depth_below(layout, below, text_size)
-        smaller = _laid_out(card, size, over, under, may_grow=may_grow)
+        over = safe + legend_height(above, text_size) + _FRAME if above else 0.0
+        depths = _Depths(over, safe + _depth_below(layout, below, text_size), beside)
+        smaller = _laid_out(card, extent, depths, may_grow=may_grow)
         if smaller.side >= layout.side:  # beside a narrow grid, fewer lines take the texts
             smaller = layout if smaller.side > layout.side else smaller
             code = _code_box(card, smaller.field, module) if module else None
@@ -207,8 +228,8 @@ def _depth_below(layout: FaceLayout, lines: Sequence[str], size: float) -> float
     texts = _height_below(lines, size)
     if layout.code is None:
         return texts
-    code = layout.code.height + _EDGE
-    return max(texts, code) if layout.has_code_beside else code + max(0.0, texts - _EDGE)
+    code = layout.code.height
+    return max(texts, code) if layout.has_code_beside else code + texts
 
 
 def _id_lines(card: Card, width: float, size: float) -> tuple[str, ...] | None:
@@ -249,4 +270,4 @@ def _filled_lines(card: Card, width: float, size: float) -> tuple[str, ...]:
 
 def _height_below(lines: Sequence[object], size: float) -> float:
     """Return the height in mm that the *lines* of an id need below the grid."""
-    return _FRAME + (_CAPITAL + (len(lines) - 1) * _LINE) * size + _EDGE if lines else 0.0
+    return _FRAME + (_CAPITAL + (len(lines) - 1) * _LINE + _DESCENT) * size if lines else 0.0

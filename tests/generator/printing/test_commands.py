@@ -102,7 +102,7 @@ def test_json_holds_the_files_and_where_each_card_lies(capsys: Capture) -> None:
 def test_a_card_is_named_by_its_file_and_never_breaks_a_line(folder: Path, capsys: Capture) -> None:
     (folder / "my\ncard.txt").write_text("ABCDE\n")
     assert _sheet("my\ncard.txt", "-o", "a.svg") == 0
-    assert "fronts  my?card 120 x 40.5" in capsys.readouterr().out
+    assert "fronts  my?card 120 x 43.28" in capsys.readouterr().out
     assert b"my?card" in (folder / "a.svg").read_bytes()
 
 

@@ -90,7 +90,8 @@ def test_the_longer_side_of_a_card_is_the_size_with_its_border(card: Card, size:
     plain = card_layout("plain", card, style)
     assert plain.width == size
     assert plain.height == pytest.approx(size - (card.cols - card.rows) * plain.side)
-    assert plain.side * card.cols == pytest.approx(size - size / 12)
+    # A 24th of the size at either side, or the margin of 3 mm and half the line around the grid.
+    assert plain.side * card.cols == pytest.approx(size - 2 * max(size / 24, 3 + FRAME / 2))
 
 
 def test_pages_come_in_order_and_each_has_its_back() -> None:

@@ -52,6 +52,7 @@ CARDS = [
     ("high", _card(20, 3), 120.0),
     ("large", _card(20, 20), 120.0),
     ("letters", _card(10, 10, LETTERS), 80.0),
+    ("all letters", _card(10, 10, LETTERS), 90.0),
     ("small", _card(4, 5), 30.0),
     ("m", _card(3, 4, "FBDHEADBADED"), 38.05),  # its grid is narrow with a second line alone
     ("huge", _card(4, 5), 1000.0),
@@ -67,7 +68,7 @@ def test_texts_lie_inside_the_trim_line_and_clear_of_the_grid_and_of_each_other(
     field = Box(trim.x + layout.field.x, trim.y + layout.field.y, *layout.field[2:])
     texts = [mark for mark in marks if isinstance(mark, Text)]
     assert texts
-    safe = trim.grown(-0.95)
+    safe = trim.grown(-3.0 + 1e-6)
     for text in texts:
         extent = _extent(text)
         assert text.size >= LEAST_TEXT
@@ -144,7 +145,7 @@ def test_cards_keep_their_size_with_a_legend_and_square_ones_stay_square() -> No
 
 
 def test_what_has_no_room_is_left_out() -> None:
-    parts = [card_layout("a", _card(20, 20), CardStyle(size=size)).part for size in (90, 60, 20)]
+    parts = [card_layout("a", _card(20, 20), CardStyle(size=size)).part for size in (92, 90, 20)]
     assert parts == [LegendPart.WHOLE, LegendPart.WITHOUT_ID, LegendPart.NOTHING]
     assert card_layout("a", _card(10, 2), CardStyle(size=24)).part is LegendPart.NOTHING
     _, _, marks = _front("a", _card(20, 20), CardStyle(size=20))

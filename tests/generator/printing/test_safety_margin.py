@@ -1,0 +1,114 @@
+"""The safety margin: nothing but the border stands in it, by the marks and by the dots printed."""
+
+from io import BytesIO
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+from PIL import Image, ImageChops
+
+from generator.printing.card_art import CardStyle, card_back, card_front, card_layout
+from generator.printing.face_layout import LegendPart
+from solver.drawing.png import png
+from solver.drawing.scene import MM_PER_INCH, Box, Mark, Scene
+from solver.errors import PaperError
+from solver.penta_rush.card import Card
+from solver.penta_rush.symbol_art import SymbolStyle
+from tests.generator.printing.test_face_layout import _card
+from tests.solver.drawing.pages import mark_box
+from tests.strategies import cards
+from tests.support import Run, cases, error_text, refusal
+
+NAME = "gypsy (queen)"  # descenders, and what is higher than a capital
+DPI = 300
+STYLES = [SymbolStyle(), SymbolStyle(low_ink=True)]
+
+
+def _sides(card: Card, style: CardStyle) -> tuple[Box, list[list[Mark]]]:
+    """Return where a card is trimmed that is printed 7 and 9 mm from the upper left, and its sides.
+
+    Of the border nothing is left but its marks' first one.
+    """
+    layout = card_layout(NAME, card, style)
+    trim = Box(7.0, 9.0, layout.width, layout.height)
+    return trim, [card_front(NAME, card, trim, style), card_back(NAME, trim, style)]
+
+
+def _nearest(trim: Box, marks: list[Mark]) -> float:
+    """Return how far the outermost of *marks* is from the trim line, with its stroke."""
+    boxes = [
+        mark_box(mark).grown(mark.paint.width / 2 if hasattr(mark, "paint") else 0.0)
+        for mark in marks
+    ]
+    return min(
+        min(box.x - trim.x, trim.right - box.right, box.y - trim.y, trim.bottom - box.bottom)
+        for box in boxes
+    )
+
+
+@given(cards(), st.floats(10.0, 200.0), st.floats(0.0, 20.0), st.sampled_from(STYLES))
+@example(_card(10, 10), 120.0, 3.0, STYLES[0])
+@example(_card(10, 10), 60.0, 3.0, STYLES[0])
+@example(_card(3, 10), 60.0, 3.0, STYLES[0])
+@example(_card(20, 1), 40.0, 0.0, STYLES[1])
+def test_no_mark_but_the_border_is_nearer_than_the_safety_margin(
+    card: Card, size: float, safe: float, symbols: SymbolStyle
+) -> None:
+    safe = min(safe, size / 3)
+    style = CardStyle(size=size, safe=safe, symbols=symbols)
+    trim, sides = _sides(card, style)
+    for marks in sides:
+        assert _nearest(trim, marks if symbols.low_ink else marks[1:]) >= safe - 1e-6
+
+
+@pytest.mark.parametrize("safe", [3.0, 5.0])
+@pytest.mark.parametrize("size", [120.0, 90.0, 60.0, 40.0])
+@pytest.mark.parametrize(("rows", "cols"), [(10, 10), (7, 7), (3, 10), (10, 3)])
+def test_no_dot_but_of_the_border_is_printed_in_the_safety_margin(
+    rows: int, cols: int, size: float, safe: float
+) -> None:
+    style = CardStyle(size=size, safe=safe)
+    trim, sides = _sides(_card(rows, cols), style)
+    scale = DPI / MM_PER_INCH
+    for marks in sides:
+        page = Scene(Box(0, 0, trim.right + 7, trim.bottom + 9), marks)
+        with Image.open(BytesIO(png(page, dpi=DPI))) as image:
+            printed = image.convert("RGB")
+        card = printed.crop(tuple(round(edge * scale) for edge in (*trim[:2], *trim.corners[2])))
+        grey = Image.new("RGB", card.size, "#b4b4b4")
+        left, top, right, bottom = ImageChops.difference(card, grey).getbbox() or (0, 0, 0, 0)
+        nearest = min(left, top, card.width - right, card.height - bottom) / scale
+        assert safe - 1.5 / scale <= nearest <= max(safe, size / 24) + 1.0
+    assert nearest > 0
+
+
+@cases(
+    "size rows cols",
+    (120, 10, 10),
+    (120, 3, 10),
+    (120, 20, 20),
+    (120, 10, 3),
+    (90, 10, 10),
+    (90, 7, 7),
+    (90, 6, 9),
+    (60, 10, 10),
+    (60, 7, 7),
+    (60, 3, 10),
+    (60, 6, 9),
+    (60, 4, 4),
+)
+def test_cards_of_usual_sizes_have_legend_id_and_code_in_spite_of_it(
+    size: float, rows: int, cols: int
+) -> None:
+    layout = card_layout("meadow", _card(rows, cols), CardStyle(size=size))
+    assert layout.part is LegendPart.WHOLE
+    assert layout.code
+
+
+def test_a_margin_that_leaves_no_card_is_refused(typed: Run) -> None:
+    assert error_text(PaperError, CardStyle, size=10.0, safe=3.5) == (
+        "safe: expected at most 3.333 mm on a card of 10 mm, found 3.5 mm"
+    )
+    sheet = ("generate", "sheet", "meadow", "-o", "a.svg")
+    assert "safe: expected at most 10 mm" in refusal(typed, *sheet, "--size", "30", "--safe", "11")
+    assert "expected 0 to 20 mm, found '21'" in refusal(typed, *sheet, "--safe", "21")
