@@ -1,9 +1,9 @@
 """Printed cards: the pages of a print job as an answer, and what is read for them."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from generator.printing.cut_outs import BLANK_RULE, FACES, die_faces
 from generator.printing.document import (
@@ -19,7 +19,6 @@ from solver.answer import Answer
 from solver.drawing.document import Document, box_json, size_text
 from solver.drawing.scene import printable_text
 from solver.drawing.text_grid import StyledLine, plain_line
-from solver.errors import RollError, quoted
 from solver.files.input_text import STDIN
 from solver.penta_rush.card import Card
 from solver.penta_rush.card_id import is_card_id
@@ -69,17 +68,18 @@ class CardSheets(Document[PrintedPage], Answer):
 
 
 @question
-def sheet(job: PrintJob) -> CardSheets:
+def sheet(job: PrintJob, *, advance: Callable[..., None] | None = None) -> CardSheets:
     """Return the pages of *job*, to cut out.
 
-    Raises `PaperError` for what does not fit, and `RollError` for a roll that a card cannot show.
+    *advance*, an `Advance`, is told how much of the answer key is solved. Raises `PaperError` for
+    what does not fit, and `RollError` for a roll that a card cannot show.
 
     >>> card = Card.parse("3x4:ABCDBCDACDAB")
     >>> print(sheet(PrintJob(cards=(printed_card("small", card),))))
     1  fronts  small 120 x 92.5
     """
     return CardSheets(
-        pages=printed_pages(job),
+        pages=printed_pages(job, advance),
         paper=job.paper,
         title=", ".join(dict.fromkeys(name for name, _ in job.cards)),
         bleed=job.style.bleed,
@@ -122,26 +122,33 @@ def printed_card(source: str, card: Card) -> PrintedCard:
 
 def key_rolls(
     texts: Iterable[str], legend: Legend = PLAIN_LEGEND, *, reading: Reading | None = None
-) -> tuple[Roll, ...]:
+) -> tuple[Roll, ...] | Literal["all"]:
     """Return the rolls of an answer key, each once: AABCD, A,A,B,C,D, or several, AABCD,ABCDE.
 
-    In the names of a *legend* red,red,sun,star,blue is one roll; *reading* says whether names or
-    letters are meant where both could be.
+    In the names of a *legend* red,red,sun,star,blue is one roll, and semicolons stand between
+    several; *reading* says whether names or letters are meant where both could be. "all" is
+    returned where one of *texts* is that: every legal roll of each card.
     """
+    given = list(texts)
+    typed = [text for text in given if text.strip().lower() != "all"]
     rolls: list[Roll] = []
-    for text in texts:
-        if 0 < text.count(";") != DICE - 1:
-            found, hint = quoted(text), "give --key once for each roll"
-            raise RollError("roll", expected="one roll", found=found, hint=hint)
-        parts = [part.strip() for part in text.split(",")]
-        lengths = {len(part) for part in parts}
-        has_names = bool(legend) and reading is not Reading.LETTERS
-        are_names = has_names and (
-            all(legend.fits(part, reading) for part in parts) or lengths != {DICE}
-        )
-        is_one_roll = lengths == {1} or (len(parts) == DICE and are_names)
-        rolls += (
-            legend.parse_roll(part, reading=reading, letters_hint=LETTERS_HINT)
-            for part in ([text] if is_one_roll else parts)
-        )
-    return tuple(dict.fromkeys(rolls))
+    for text in typed:
+        parts = text.split(";")
+        for part in [",".join(parts)] if _is_one_roll(parts, legend, reading) else parts:
+            pieces = part.split(",")
+            rolls += (
+                legend.parse_roll(piece.strip(), reading=reading, letters_hint=LETTERS_HINT)
+                for piece in ([part] if _is_one_roll(pieces, legend, reading) else pieces)
+            )
+    return "all" if len(typed) < len(given) else tuple(dict.fromkeys(rolls))
+
+
+def _is_one_roll(parts: Sequence[str], legend: Legend, reading: Reading | None) -> bool:
+    """Return whether *parts* are the dice of one roll, not rolls: a name of a die is no roll."""
+    parts = [part.strip() for part in parts]
+    if all(len(part) == 1 for part in parts):
+        return True
+    if len(parts) != DICE or not legend or reading is Reading.LETTERS:
+        return False
+    is_named = any(legend.fits(part, reading) for part in parts)
+    return is_named or all(len(legend.words(part)) != DICE for part in parts)

@@ -16,6 +16,7 @@ from solver.console.printing import (
     output_option,
     paper_option,
 )
+from solver.console.progress import progress_bar
 from solver.console.terminal import print_error
 from solver.penta_rush.options import (
     chosen_reading,
@@ -31,6 +32,7 @@ from solver.penta_rush.options import (
         "penta generate sheet meadow -o meadow.svg",
         "penta generate sheet meadow orchard --duplex long -o cards.pdf --json",
         "penta generate sheet meadow --key AABCD,ABCDE --tiles --dice -o game.pdf",
+        "penta generate sheet meadow --key all -o key.pdf",
         "penta generate sheet meadow --size 90 --copies 4 --low-ink -o small.svg",
         "penta generate sheet meadow orchard --paper card --duplex long -o shop.pdf",
         "penta generate sheet meadow --bleed 5 --safe 4 -o meadow.pdf",
@@ -111,7 +113,8 @@ from solver.penta_rush.options import (
     "rolls",
     metavar="ROLL",
     multiple=True,
-    help="Add an answer key: the best packing of each roll; separate rolls by commas.",
+    help="Add an answer key: the best packing of each roll; separate rolls by semicolons, or by "
+    "commas in letters; all: every legal roll of a card.",
 )
 @click.option("--tiles", is_flag=True, help="Add the twelve tiles with their points.")
 @click.option("--dice", is_flag=True, help="Add nets of five dice with the symbols of the cards.")
@@ -202,7 +205,9 @@ def sheet(
         die_edge=(die or generator.DEFAULT_EDGE) if dice else None,
     )
     art_files = generator.art_files(art_folder) if art_folder else []
-    return file.holding(generator.sheet(job), sources=[*cards, *art_files])
+    with progress_bar("solving") as advance:
+        answer = generator.sheet(job, advance=advance)
+    return file.holding(answer, sources=[*cards, *art_files])
 
 
 def _points_of(

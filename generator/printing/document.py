@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Annotated, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 from zlib import crc32
 
 from generator.printing import answer_key, cut_outs
@@ -27,10 +27,11 @@ from solver.drawing.scene import Box, Mark, Page
 from solver.errors import PaperError, PentaError
 from solver.geometry.polyomino import SHAPES
 from solver.penta_rush.card import Card
-from solver.penta_rush.dice import DICE, Roll
+from solver.penta_rush.dice import DICE, Roll, rolls
 from solver.penta_rush.legend import PLAIN_LEGEND, Legend
 from solver.penta_rush.points import Points, default_points
 from solver.question import Count, Within, check_fields
+from solver.search import Advance
 
 
 class PrintedCard(NamedTuple):
@@ -76,8 +77,8 @@ class PrintJob:
     The cards have one legend.
 
     *duplex* is the edge over which the paper is turned for the backs, None without backs; *rolls*
-    are those of the answer key; *has_tiles* asks for the tiles with their *points*, usual ones by
-    default; *die_edge* is in mm, None without dice.
+    are those of the answer key, "all" every legal one of each card; *has_tiles* asks for the tiles
+    with their *points*, usual ones by default; *die_edge* is in mm, None without dice.
     """
 
     cards: tuple[PrintedCard, ...]
@@ -86,7 +87,7 @@ class PrintJob:
     paper: str = "A4"
     copies: Count = 1
     duplex: DuplexEdge | None = None
-    rolls: tuple[Roll, ...] = ()
+    rolls: tuple[Roll, ...] | Literal["all"] = ()
     has_tiles: bool = False
     die_edge: Annotated[float, Within(*cut_outs.EDGE_RANGE)] | None = None
 
@@ -106,17 +107,18 @@ class _PageContent(NamedTuple):
     cards: tuple[PlacedCard, ...] = ()
 
 
-def printed_pages(job: PrintJob) -> list[PrintedPage]:
+def printed_pages(job: PrintJob, advance: Advance | None = None) -> list[PrintedPage]:
     """Return the pages of *job* in their order; two-sided, each is followed by its back.
 
-    Raises `PaperError` for what does not fit, and `RollError` for a roll that a card cannot show.
+    *advance* is told how many entries of the answer key are solved. Raises `PaperError` for what
+    does not fit, and `RollError` for a roll that a card cannot show.
     """
     cards = [printed for printed in job.cards for _ in range(job.copies)]
     if job.paper == CARD_PAPER:
         return _card_pages(job, cards)
     layout = choose_layout(_sizes(job, cards), job.paper, bleed=job.style.bleed)
     room = inside(layout.paper)
-    contents = [*_fronts(job, layout, cards), *_answers(job, room)]
+    contents = [*_fronts(job, layout, cards), *_answers(job, room, advance)]
     if job.has_tiles:
         contents += _tiles(job, room)
     if job.die_edge:
@@ -218,12 +220,17 @@ def _captions_and_crop_marks(
     return [*(text for text, _ in captions), *crop_marks(trims, kept_clear, inside(layout.paper))]
 
 
-def _answers(job: PrintJob, room: Box) -> Iterator[_PageContent]:
-    entries = [
-        answer_key.key_entry(name, card, roll, job.points or default_points())
+def _answers(job: PrintJob, room: Box, advance: Advance | None) -> Iterator[_PageContent]:
+    asked = [
+        (name, card, roll)
         for name, card in dict.fromkeys(job.cards)
-        for roll in job.rolls
+        for roll in (rolls(card.symbols) if job.rolls == "all" else job.rolls)
     ]
+    entries = []
+    for name, card, roll in asked:
+        entries.append(answer_key.key_entry(name, card, roll, job.points or default_points()))
+        if advance:
+            advance(len(entries), len(asked), len(entries))
     sizes, remaining = [answer_key.diagram_size(entry) for entry in entries], iter(entries)
     for boxes in flow_boxes(sizes, room, gap=answer_key.GAP):
         marks: list[Mark] = []

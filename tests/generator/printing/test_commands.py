@@ -4,6 +4,7 @@ import json
 import re
 import subprocess
 import sys
+from itertools import combinations_with_replacement
 from pathlib import Path
 from string import ascii_uppercase
 
@@ -12,12 +13,16 @@ from PIL import Image
 from pypdf import PdfReader
 
 import cli
-from generator.printing.answer import key_rolls
+from generator.printing.answer import key_rolls, printed_card
+from generator.printing.document import PrintJob, printed_pages
+from solver.drawing.scene import Text
+from solver.errors import RollError
 from solver.files.output_file import numbered
 from solver.penta_rush.dice import Roll
 from solver.penta_rush.legend import Legend
+from solver.penta_rush.options import named_card
 from solver.penta_rush.symbol_art import symbol_name
-from tests.support import PENTA, ROOT, Capture, Patch, Run, cases, refusal
+from tests.support import PENTA, ROOT, Capture, Patch, Run, cases, error_text, refusal
 
 SHORT = "3x4:ABCDBCDACDAB"
 
@@ -117,7 +122,9 @@ def test_a_card_is_named_by_its_file_and_never_breaks_a_line(folder: Path, capsy
     (["-o", "a.svg", "--size", "500"], "expected at most 188 mm on A4"),
     (["-o", "a.svg", "--paper", "a3", "--size", "500"], "expected at most 275 mm on A3"),
     (["-o", "a.svg", "--key", "AABCD,AAB"], "roll 'AAB': expected 5 symbols, found 3"),
-    (["-o", "a.svg", "--key", "AABCD;ABCDE"], "(give --key once for each roll)"),
+    (["-o", "a.svg", "--key", "AABCD;ABCD"], "roll 'ABCD': expected 5 symbols, found 4"),
+    (["-o", "a.svg", "--key", "AABCD;"], "roll '': expected 5 symbols, found 0"),
+    (["-o", "a.svg", "--key", "all", "--key", "AAB"], "roll 'AAB': expected 5 symbols, found 3"),
     (["-o", "a.svg", "--key", "AABCX"], "expected symbols of the card (ABCDEF), found 'X'"),
     (["-o", "a.svg", "--dpi", "300"], "--dpi goes with a .png."),
     (["-o", "a.svg", "--die", "20"], "--die goes with --dice."),
@@ -175,6 +182,44 @@ def test_rolls_are_given_one_by_one_or_separated_by_commas() -> None:
     )
     assert key_rolls(("stars,moons,clock,hands,torch",), words) == (different,)
     assert key_rolls(("AABCD,ABCDE",), words) == (pair, different)
+
+
+def test_semicolons_separate_rolls_unless_each_part_is_a_die() -> None:
+    pair, different = Roll("AABCD"), Roll("ABCDE")
+    assert key_rolls(("AABCD;ABCDE",)) == (pair, different)
+    assert key_rolls(("A,A,B,C,D; EDCBA,AABCD",)) == (pair, different)
+    assert key_rolls(("A;A;B;C;D",)) == (pair,)
+    assert key_rolls((";".join(["AABCD", "ABCDE"] * 2 + ["AABCD"]),)) == (pair, different)
+    names = ["stars", "moons", "red circle", "hands", "torch"]
+    words = Legend.of(dict(zip("ABCDE", names, strict=True)))
+    one, other = "stars,stars,moons,red circle,hands", "stars, moons, red, hands, torch"
+    assert key_rolls((f"{one};{other}",), words) == (pair, different)
+    assert key_rolls((";".join([one, other] * 2 + [one]),), words) == (pair, different)
+    assert key_rolls((one.replace(",", ";"), other.replace(",", " ")), words) == (pair, different)
+    assert key_rolls(("s s m r h;s m r h t;AABCD;ABCDE",), words) == (pair, different)
+    assert key_rolls(("s;s;m;r;h",), words) == (pair,)
+    for separator in ";,":  # one misspelled name makes no five rolls of five letters
+        text = separator.join(["stars", "moons", "starz", "hands", "torch"])
+        message = error_text(RollError, key_rolls, (text,), words)
+        assert "symbol 3: expected a symbol of the card" in message
+    assert key_rolls(("AABCD", " All")) == "all"
+
+
+@cases("cards count", (["meadow"], 126), ([SHORT], 4 + 12), (["meadow", SHORT], 126 + 16))
+def test_a_key_of_all_rolls_has_each_legal_one_of_each_card(cards: list[str], count: int) -> None:
+    printed = tuple(printed_card(name, named_card(name).value) for name in cards)
+    pages = printed_pages(PrintJob(cards=printed, rolls="all"))
+    texts = [mark.text for page in pages for mark in page.marks if isinstance(mark, Text)]
+    listed = [text for text in texts if re.fullmatch("[A-F]{5}", text)]
+    assert len(listed) == count
+    symbols = [card.card.symbols for card in printed]
+    expected = [
+        "".join(throw)
+        for letters in symbols
+        for throw in combinations_with_replacement(letters, 5)
+        if max(map(throw.count, throw)) <= 2
+    ]
+    assert listed == expected
 
 
 def test_an_svg_needs_no_library(folder: Path) -> None:
