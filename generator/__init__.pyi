@@ -21,6 +21,8 @@ from .printing.answer import sheet as sheet
 from .printing.art_folder import art_files as art_files
 from .printing.art_folder import read_art as read_art
 from .printing.card_art import BLEED_RANGE as BLEED_RANGE
+from .printing.card_art import CELL_RANGE as CELL_RANGE
+from .printing.card_art import DEFAULT_SIZE as DEFAULT_SIZE
 from .printing.card_art import SAFE_RANGE as SAFE_RANGE
 from .printing.card_art import SIZE_RANGE as SIZE_RANGE
 from .printing.card_art import Border as Border

@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from generator.printing.cut_outs import BLANK_RULE, FACES, die_faces
 from generator.printing.document import (
+    PageKind,
     PrintedCard,
     PrintedPage,
     PrintJob,
@@ -42,7 +43,12 @@ class CardSheets(Document[PrintedPage], Answer):
         number_width = len(str(len(self.pages)))
         kind_width = max(len(page.kind.value) for page in self.pages)
         for number, page in enumerate(self.pages, start=1):
-            cards = ", ".join(f"{card.name} {size_text(card.trim)}" for card in page.cards)
+            cells = page.kind is PageKind.FRONTS
+            cards = ", ".join(
+                f"{card.name} {size_text(card.trim)}"
+                + (f" (cells {round(card.cell, 2):g})" if cells else "")
+                for card in page.cards
+            )
             yield plain_line(f"{number:>{number_width}}  {page.kind.value:<{kind_width}}  {cards}")
 
     def page_json(self, page: PrintedPage) -> dict[str, Any]:
@@ -61,6 +67,7 @@ class CardSheets(Document[PrintedPage], Answer):
                     **({"legend": card.legend.to_json()} if card.legend else {}),
                     "trim": box_json(card.trim),
                     "bleed": box_json(card.trim.grown(self.bleed)),
+                    "cell": round(card.cell, 4),
                 }
                 for card in page.cards
             ],
@@ -104,8 +111,9 @@ def _remarks(job: PrintJob) -> Iterator[str]:
         left_over = f"leave {blanks} of {FACES} faces blank"
         shown = legend.symbols_text(symbols)
         yield f"dice: {len(symbols)} symbols ({shown}) {left_over}; {BLANK_RULE}"
+    larger = "cells: --cell" if job.style.cell else "cards: --size"
     for name, thing in left_out(job):
-        yield f"{name}: no room for {thing}, which is left out (larger cards: --size)"
+        yield f"{name}: no room for {thing}, which is left out (larger {larger})"
 
 
 @question

@@ -39,6 +39,7 @@ from solver.question import Within, check_fields
 
 GREY = "#b4b4b4"
 SIZE_RANGE, BLEED_RANGE, SAFE_RANGE = (10, 1000), (0, 20), (0, 20)  # mm
+CELL_RANGE, DEFAULT_SIZE = (1, 100), 120.0  # mm
 SMALL = 1.9  # mm: a text beside what is cut out
 PIECE_WHITE = 0.55  # how much white the colours of pieces take
 
@@ -70,25 +71,30 @@ class Border(Enum):
 
 @dataclass(frozen=True, slots=True)
 class CardStyle:
-    """How cards are printed: their *size*, the longer side with the border, and *bleed* in mm.
+    """How cards are printed: their *size*, the longer side with the border, or that of a *cell*.
 
-    Nothing but the border is nearer to their edge than *safe* mm.
-    *has_legend* asks for name, legend and id inside the trim line, *has_code* for the code there;
-    *symbols* is how symbols look.
+    All lengths are in mm: the *bleed* around a card, and *safe*, how far from its edge nothing but
+    the border is. Without *size* and *cell* cards are 120 mm large. *has_legend* asks for name,
+    legend and id inside the trim line, *has_code* for the code; *symbols* is how symbols look.
     """
 
-    size: Annotated[float, Within(*SIZE_RANGE)] = 120.0
+    size: Annotated[float, Within(*SIZE_RANGE)] | None = None
     bleed: Annotated[float, Within(*BLEED_RANGE)] = 3.0
     border: Border = Border.GREY
     has_legend: bool = True
     has_code: bool = True
     symbols: SymbolStyle = OUR_SYMBOLS
     safe: Annotated[float, Within(*SAFE_RANGE)] = 3.0
+    cell: Annotated[float, Within(*CELL_RANGE)] | None = None
 
     def __post_init__(self) -> None:
         check_fields(self)
-        if self.safe > (most := self.size / _MOST_SAFE):
-            expected = f"at most {most:.4g} mm on a card of {self.size:g} mm"
+        if self.size and self.cell:
+            found = f"size {self.size:g} and cell {self.cell:g}"
+            raise PaperError("cards", expected="a size or a cell", found=found)
+        size = self.size or DEFAULT_SIZE
+        if not self.cell and self.safe > (most := size / _MOST_SAFE):
+            expected = f"at most {most:.4g} mm on a card of {size:g} mm"
             raise PaperError("safe", expected=expected, found=f"{self.safe:g} mm")
 
     @property
@@ -99,7 +105,11 @@ class CardStyle:
 
 def card_layout(name: str, card: Card, style: CardStyle) -> FaceLayout:
     """Return how the face of *card*, which has this *name*, is laid out."""
-    extent = Extent(style.size, style.safe)
+    extent = (
+        Extent.around(card, style.cell, style.safe)
+        if style.cell
+        else Extent(style.size or DEFAULT_SIZE, style.safe)
+    )
     return face_layout(name, card, extent, has_legend=style.has_legend, has_code=style.has_code)
 
 
@@ -120,7 +130,7 @@ def card_front(name: str, card: Card, trim: Box, style: CardStyle) -> list[Mark]
 
 def card_back(name: str, trim: Box, style: CardStyle) -> list[Mark]:
     """Return the back of a card: the motif with its *name*, or the name alone on a narrow card."""
-    border = Extent(style.size, style.safe).border
+    border = Extent(max(trim.width, trim.height), style.safe).border
     field = trim.grown(-border)
     fill = None if style.low_ink else WHITE
     marks = [*_border(trim, style), Polygon(field.corners, Paint(fill, FAINT, FRAME))]

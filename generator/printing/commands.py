@@ -35,6 +35,7 @@ from solver.penta_rush.options import (
         "penta generate sheet meadow --key all -o key.pdf",
         "penta generate sheet meadow --size 90 --copies 4 --low-ink -o small.svg",
         "penta generate sheet meadow orchard --paper card --duplex long -o shop.pdf",
+        "penta generate sheet meadow 3x4:ABCDBCDACDAB --cell 10 --tiles -o cells.pdf",
         "penta generate sheet meadow --bleed 5 --safe 4 -o meadow.pdf",
     ),
     context_settings={"show_default": True},
@@ -53,8 +54,13 @@ from solver.penta_rush.options import (
     "--size",
     type=millimetres(*generator.SIZE_RANGE),
     metavar="MM",
-    default=120,
-    help="The longer side of a card, with its border.",
+    help=f"The longer side of a card, with its border.  [default: {generator.DEFAULT_SIZE:g}]",
+)
+@click.option(
+    "--cell",
+    type=millimetres(*generator.CELL_RANGE),
+    metavar="MM",
+    help="The side of a cell, instead of --size; the card grows around its cells.",
 )
 @click.option(
     "--bleed",
@@ -136,7 +142,8 @@ def sheet(
     *,
     output: str,
     paper: str,
-    size: float,
+    size: float | None,
+    cell: float | None,
     bleed: float,
     safe: float,
     border: str,
@@ -171,10 +178,12 @@ def sheet(
     colours.
 
     Printed two-sided, every card has a back with its name, which lies behind it to the millimetre.
-    The cells of the tiles are as large as those of the first card.
+    The cells of the tiles are as large as those of the cards, which have one size then.
     """
     file = PageFile(output, kind="sheet", dpi=dpi, fonts=fonts, is_cmyk=cmyk)
     check_goes_with("--dice", "die", is_given=dice)
+    if size and cell:
+        raise click.UsageError("--cell does not go with --size; give one of them.")
     if cmyk and (file.ending != ".pdf" or art_folder is not None):
         raise click.UsageError("--cmyk goes with a .pdf, and without --art.")
     if paper == generator.CARD_PAPER and (rolls or tiles or dice):
@@ -196,6 +205,7 @@ def sheet(
             has_code,
             penta_rush.SymbolStyle(low_ink, art),
             safe,
+            cell,
         ),
         paper=paper,
         copies=copies,

@@ -33,6 +33,8 @@ from solver.penta_rush.points import Points, default_points
 from solver.question import Count, Within, check_fields
 from solver.search import Advance
 
+_SAME_SIDE = 0.01  # mm: cells that differ by less are of one size
+
 
 class PrintedCard(NamedTuple):
     """A card and the short name that is printed with it."""
@@ -42,11 +44,15 @@ class PrintedCard(NamedTuple):
 
 
 class PlacedCard(NamedTuple):
-    """A card on a page: its *name*, its *card* id and *legend*, the box at which it is trimmed."""
+    """A card on a page: its *name*, its *card* id and *legend*, the box at which it is trimmed.
+
+    Its cells have the side *cell*.
+    """
 
     name: str
     card: str
     trim: Box
+    cell: float
     legend: Legend = PLAIN_LEGEND
 
 
@@ -116,7 +122,8 @@ def printed_pages(job: PrintJob, advance: Advance | None = None) -> list[Printed
     cards = [printed for printed in job.cards for _ in range(job.copies)]
     if job.paper == CARD_PAPER:
         return _card_pages(job, cards)
-    layout = choose_layout(_sizes(job, cards), job.paper, bleed=job.style.bleed)
+    measure = "card" if job.style.cell else "size"
+    layout = choose_layout(_sizes(job, cards), job.paper, bleed=job.style.bleed, measure=measure)
     room = inside(layout.paper)
     contents = [*_fronts(job, layout, cards), *_answers(job, room, advance)]
     if job.has_tiles:
@@ -166,10 +173,12 @@ def _sizes(job: PrintJob, cards: Sequence[PrintedCard]) -> list[tuple[float, flo
 def _card_pages(job: PrintJob, cards: Sequence[PrintedCard]) -> list[PrintedPage]:
     """Return a page for each card, and one for its back, as large as the card with its bleed."""
     pages, bleed = [], job.style.bleed
-    for (name, card), (width, height) in zip(cards, _sizes(job, cards), strict=True):
+    for name, card in cards:
+        layout = card_layout(name, card, job.style)
+        width, height = layout.width, layout.height
         paper = Box(0.0, 0.0, width + 2 * bleed, height + 2 * bleed)
         trim = Box(0.0, 0.0, width, height).moved(bleed, bleed)
-        placed = (PlacedCard(name, str(card), trim, card.legend),)
+        placed = (PlacedCard(name, str(card), trim, layout.side, card.legend),)
         sides = {PageKind.FRONTS: card_front(name, card, trim, job.style)}
         if job.duplex is not None:
             sides[PageKind.BACKS] = card_back(name, trim, job.style)
@@ -186,10 +195,11 @@ def _fronts(
     for start in range(0, len(cards), layout.capacity):
         on_page = cards[start : start + layout.capacity]
         placed, marks = [], []
-        slots, sizes = layout.slots(len(on_page)), _sizes(job, on_page)
-        for (name, card), slot, (width, height) in zip(on_page, slots, sizes, strict=True):
-            trim = Box(slot.centre.x - width / 2, slot.centre.y - height / 2, width, height)
-            placed.append(PlacedCard(name, str(card), trim, card.legend))
+        for (name, card), slot in zip(on_page, layout.slots(len(on_page)), strict=True):
+            face = card_layout(name, card, job.style)
+            x, y = slot.centre.x - face.width / 2, slot.centre.y - face.height / 2
+            trim = Box(x, y, face.width, face.height)
+            placed.append(PlacedCard(name, str(card), trim, face.side, card.legend))
             marks += card_front(name, card, trim, job.style)
         names = ", ".join(dict.fromkeys(name for name, _ in on_page))
         marks += _captions_and_crop_marks(placed, layout, job.style)
@@ -241,15 +251,29 @@ def _answers(job: PrintJob, room: Box, advance: Advance | None) -> Iterator[_Pag
 
 
 def _tiles(job: PrintJob, room: Box) -> Iterator[_PageContent]:
-    """Yield the pages of tiles, whose cells are as large as those of the first card."""
-    side, points = card_layout(*job.cards[0], job.style).side, job.points or default_points()
+    """Yield the pages of tiles, whose cells are as large as those of the cards."""
+    side, points = _one_side(job), job.points or default_points()
     sizes, remaining = [cut_outs.tile_size(shape, side) for shape in SHAPES], iter(SHAPES)
-    _check_fit(room, sizes, "tiles", hint="smaller cards: --size")
+    hint = "smaller cells: --cell" if job.style.cell else "smaller cards: --size"
+    _check_fit(room, sizes, "tiles", hint=hint)
     for boxes in flow_boxes(sizes, room, gap=cut_outs.TILE_GAP):
         marks: list[Mark] = []
         for box, shape in zip(boxes, remaining, strict=False):
             marks += cut_outs.tile(shape, points[shape], box, side, low_ink=job.style.low_ink)
         yield _PageContent(PageKind.TILES, "Tiles: cut along the black lines", marks)
+
+
+def _one_side(job: PrintJob) -> float:
+    """Return the side of the cells of all cards; raises `PaperError` where they have several."""
+    sides = {name: card_layout(name, card, job.style).side for name, card in job.cards}
+    (least_name, least), (most_name, most) = (
+        choose(sides.items(), key=lambda item: item[1]) for choose in (min, max)
+    )
+    if most - least > _SAME_SIDE:
+        found = f"{most:.2f} mm on {most_name} and {least:.2f} mm on {least_name}"
+        hint = f"one for all: --cell {int(100 * least + 1e-6) / 100:g}"
+        raise PaperError("tiles", expected="cards with cells of one size", found=found, hint=hint)
+    return sides[job.cards[0].name]
 
 
 def _dice(job: PrintJob, room: Box, edge: float) -> Iterator[_PageContent]:

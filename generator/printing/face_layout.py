@@ -3,7 +3,8 @@
 Above the grid stand the card's name and the legend, which letter each symbol is, below it the card
 id, row by row, so that the card can be typed from the print, and the code, so that a photo of the
 card can be read. Where the border is too narrow for them, it grows: the grid shrinks, or a wide
-card becomes higher. Nothing of all this is nearer to the trim line than the safety margin.
+card becomes higher; the card grows where the side of its cells is given. Nothing of all this is
+nearer to the trim line than the safety margin.
 """
 
 from collections.abc import Iterator, Sequence
@@ -80,10 +81,21 @@ class FaceLayout:
 
 
 class Extent(NamedTuple):
-    """The longer side *size* of a card with its border, and the margin *safe* in it, in mm."""
+    """The longer side *size* of a card with its border, and the margin *safe* in it, in mm.
+
+    Where the side *cell* of its cells is given, the card grows beyond that *size* as it needs.
+    """
 
     size: float
     safe: float
+    cell: float | None = None
+
+    @classmethod
+    def around(cls, card: Card, cell: float, safe: float) -> "Extent":
+        """Return the extent of *card*, whose cells have the side *cell*, without a legend."""
+        grid = max(card.rows, card.cols) * cell
+        margins = 2 * (safe + FRAME / 2)
+        return cls(max(grid / (1 - 2 / _BORDER_SHARE), grid + margins), safe, cell)
 
     @property
     def border(self) -> float:
@@ -162,14 +174,20 @@ def _laid_out(
 ) -> FaceLayout:
     """Return the layout of *card* with at least *depths* around its grid.
 
-    The card stays as large as it is without a legend, unless a wide one *may_grow* higher.
+    The card stays as large as it is without a legend, unless a wide one *may_grow* higher, or its
+    cells have a side that is given; then a square grid stays on a square card.
     """
     size, border = extent.size, extent.border
     top, bottom, sides = (max(depth, border) for depth in depths)
-    usual = cell_side(card, size - 2 * border)
+    usual = extent.cell or cell_side(card, size - 2 * border)
     width = size if card.cols >= card.rows else card.cols * usual + 2 * border
     height = size if card.rows >= card.cols else card.rows * usual + 2 * border
-    if may_grow:
+    if extent.cell:
+        width = max(width, card.cols * usual + 2 * sides)
+        height = max(height, card.rows * usual + top + bottom)
+        if card.cols == card.rows:
+            width = height = max(width, height)
+    elif may_grow:
         height = max(height, min(size, card.rows * usual + top + bottom))
     left_over = min((height - top - bottom) / card.rows, (width - 2 * sides) / card.cols)
     # By a rounding error alone no grid shrinks, so that none is larger than one without legend.
@@ -188,6 +206,9 @@ def _with_legend(name: str, card: Card, extent: Extent, choice: _Choice) -> Face
     part, text_size, module, may_grow = choice
     safe, beside = extent.safe, extent.safe + QUIET * module
     layout = plain = _laid_out(card, extent)
+    if module and extent.cell:  # the card grows until a code wider than its grid is inside
+        beside = max(beside, safe - _code_box(card, layout.field, module).x + layout.field.x)
+        layout = plain = _laid_out(card, extent, _Depths(beside=beside))
     while layout.side >= _LEAST_CELL * plain.side:
         layout = replace(layout, code=_code_box(card, layout.field, module) if module else None)
         room = layout.width - 2 * layout.left

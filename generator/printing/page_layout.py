@@ -85,18 +85,20 @@ def inside(paper: Box) -> Box:
     return Box(MARGIN, MARGIN + STRIP, width, height)
 
 
-def choose_layout(sizes: Sequence[tuple[float, float]], paper: str, *, bleed: float) -> PageLayout:
+def choose_layout(
+    sizes: Sequence[tuple[float, float]], paper: str, *, bleed: float, measure: str = "size"
+) -> PageLayout:
     """Return the layout of cards of these *sizes* that takes fewer pages, upright or across.
 
-    Its slots have the size of the largest card. Upright, if both take as many. Raises `PaperError`
-    when a card with its bleed does not fit.
+    Its slots have the size of the largest card. Upright, if both take as many. Raises `PaperError`,
+    which names the *measure* of the cards, when a card with its bleed does not fit.
     """
     width, height = map(max, zip(*sizes, strict=True))
     fitting = fitting_layouts(
         (width, height),
         paper,
         Spacing(bleed, _GAP, CAPTION, ends=MARGIN + STRIP + CAPTION),
-        measure=Measure("size", max(width, height)),
+        measure=Measure(measure, max(width, height)),
         larger=_LARGER,
     )
     return min(fitting, key=lambda layout: -(-len(sizes) // layout.capacity))

@@ -102,12 +102,15 @@ def test_json_holds_the_files_and_where_each_card_lies(capsys: Capture) -> None:
     assert (first["name"], second["card"]) == ("meadow", SHORT)
     assert (first["trim"]["width"], first["bleed"]["width"]) == (95, 101)
     assert page["scale_bar"]["width"] == 100
+    assert _sheet("meadow", SHORT, "-o", "a.svg", "--cell", "8.5", "--json") == 0
+    (page,) = json.loads(capsys.readouterr().out)["pages"]
+    assert [card["cell"] for card in page["cards"]] == [8.5, 8.5]
 
 
 def test_a_card_is_named_by_its_file_and_never_breaks_a_line(folder: Path, capsys: Capture) -> None:
     (folder / "my\ncard.txt").write_text("ABCDE\n")
     assert _sheet("my\ncard.txt", "-o", "a.svg") == 0
-    assert "fronts  my?card 120 x 43.28" in capsys.readouterr().out
+    assert "fronts  my?card 120 x 43.28 (cells 22)" in capsys.readouterr().out
     assert b"my?card" in (folder / "a.svg").read_bytes()
 
 
@@ -120,6 +123,10 @@ def test_a_card_is_named_by_its_file_and_never_breaks_a_line(folder: Path, capsy
     (["-o", "a.svg", "--bleed", "nan"], "expected 0 to 20 mm, found 'nan'"),
     (["-o", "a.svg", "--size", "-3"], "expected 10 to 1000 mm, found '-3'"),
     (["-o", "a.svg", "--size", "500"], "expected at most 188 mm on A4"),
+    (["-o", "a.svg", "--cell", "20"], "card: expected at most 188 mm on A4 with a bleed of 3 mm"),
+    (["-o", "a.svg", "--cell", "9", "--size", "90"], "--cell does not go with --size"),
+    (["-o", "a.svg", "--cell", "0.5"], "expected 1 to 100 mm, found '0.5'"),
+    ([SHORT, "-o", "a.svg", "--tiles"], "(one for all: --cell 9.65)"),
     (["-o", "a.svg", "--paper", "a3", "--size", "500"], "expected at most 275 mm on A3"),
     (["-o", "a.svg", "--key", "AABCD,AAB"], "roll 'AAB': expected 5 symbols, found 3"),
     (["-o", "a.svg", "--key", "AABCD;ABCD"], "roll 'ABCD': expected 5 symbols, found 4"),

@@ -41,18 +41,19 @@ from solver.penta_rush.points import Points, default_points
 from solver.penta_rush.symbol_art import SymbolStyle
 from tests.generator.printing.test_face_layout import _card
 from tests.solver.drawing.pages import apart, mark_box
-from tests.support import cases
+from tests.support import cases, error_text
 
 SMALL = PrintedCard("small", Card(("ABCDEF", "BCDEFA", "CDEFAB", "DEFABC")))
 WIDE = PrintedCard("wide", Card.parse("6x10:" + "ABCDEFABCD" * 6))
 JOB = PrintJob(cards=(SMALL, WIDE), points=default_points())
 LOW_INK = SymbolStyle(low_ink=True)
+ROLLS = (Roll.parse("ABCDE"), Roll.parse("AABBC"))
 FULL_JOB = replace(
     JOB,
-    style=CardStyle(size=60),
+    style=CardStyle(cell=5),
     copies=3,
     duplex=DuplexEdge.LONG,
-    rolls=(Roll.parse("ABCDE"), Roll.parse("AABBC")),
+    rolls=ROLLS,
     has_tiles=True,
     die_edge=20.0,
 )
@@ -165,7 +166,7 @@ def test_crop_marks_of_cards_of_several_sizes_touch_no_card_but_their_own(
 @pytest.mark.parametrize("low_ink", [False, True])
 def test_all_marks_lie_on_the_paper_and_clear_of_its_edge(*, low_ink: bool) -> None:
     for page in printed_pages(
-        replace(FULL_JOB, style=CardStyle(size=60, symbols=SymbolStyle(low_ink=low_ink)))
+        replace(FULL_JOB, style=CardStyle(cell=5, symbols=SymbolStyle(low_ink=low_ink)))
     ):
         for mark in page.marks:
             for x, y in _points(mark):
@@ -206,7 +207,7 @@ def test_a_grey_border_bleeds_and_a_white_one_takes_no_ink() -> None:
 
 
 def test_low_ink_fills_nothing_but_the_code_and_the_letters_of_the_key() -> None:
-    style = CardStyle(size=60, has_code=False, symbols=LOW_INK)
+    style = CardStyle(cell=5, has_code=False, symbols=LOW_INK)
     for page in printed_pages(replace(FULL_JOB, style=style)):
         fills = [mark for mark in page.marks if getattr(getattr(mark, "paint", None), "fill", None)]
         assert all(isinstance(mark, Circle) and mark.paint.fill == "#ffffff" for mark in fills)
@@ -244,7 +245,7 @@ def test_the_key_holds_what_solve_finds() -> None:
     (page,) = [page for page in printed_pages(FULL_JOB) if page.kind is PageKind.ANSWERS]
     texts = _texts(page)
     for _, card in FULL_JOB.cards:
-        for roll in FULL_JOB.rolls:
+        for roll in ROLLS:
             plain = BitsetEngine(RollProblem(card, roll, points))
             best = plain.packing(plain.best() or ())
             entry = answer_key.key_entry("small", card, roll, points)
@@ -269,7 +270,7 @@ def test_the_twelve_tiles_show_their_points_and_fit_the_cells_of_the_first_card(
     points = Points(tuple(range(101, 113)))
     pages = [
         page
-        for page in printed_pages(replace(JOB, has_tiles=True, points=points))
+        for page in printed_pages(replace(JOB, cards=(SMALL,), has_tiles=True, points=points))
         if page.kind is PageKind.TILES
     ]
     texts = [text for page in pages for text in _texts(page)]
@@ -278,6 +279,21 @@ def test_the_twelve_tiles_show_their_points_and_fit_the_cells_of_the_first_card(
     marks = [mark for page in pages for mark in page.marks if isinstance(mark, Polygon)]
     (bar,) = [mark for mark in marks if len(mark.points) == 4]  # the I alone is a rectangle
     assert bar.points[1].x - bar.points[0].x == pytest.approx(5 * _side(SMALL))
+
+
+def test_tiles_for_cells_of_several_sizes_are_refused_with_the_mend() -> None:
+    job = replace(JOB, has_tiles=True)
+    message = error_text(PaperError, printed_pages, job)
+    small, wide = _side(SMALL), _side(WIDE)
+    assert message.startswith(
+        f"tiles: expected cards with cells of one size, found {small:.2f} mm on small and"
+        f" {wide:.2f} mm on wide (one for all: --cell "
+    )
+    cell = float(message.split()[-1].rstrip(")"))
+    assert wide - 0.01 < cell <= wide
+    pages = printed_pages(replace(job, style=CardStyle(cell=cell)))
+    assert [page.kind for page in pages][-1] is PageKind.TILES
+    assert {card.cell for page in pages for card in page.cards} == {cell}
 
 
 def test_tiles_and_dice_that_do_not_fit_are_an_error() -> None:

@@ -10,7 +10,7 @@ from PIL import Image, ImageChops
 from generator.printing.card_art import CardStyle, card_back, card_front, card_layout
 from generator.printing.face_layout import LegendPart
 from solver.drawing.png import png
-from solver.drawing.scene import MM_PER_INCH, Box, Mark, Scene
+from solver.drawing.scene import MM_PER_INCH, Box, Mark, Picture, Scene, Text
 from solver.errors import PaperError
 from solver.penta_rush.card import Card
 from solver.penta_rush.symbol_art import SymbolStyle
@@ -36,10 +36,10 @@ def _sides(card: Card, style: CardStyle) -> tuple[Box, list[list[Mark]]]:
 
 def _nearest(trim: Box, marks: list[Mark]) -> float:
     """Return how far the outermost of *marks* is from the trim line, with its stroke."""
-    boxes = [
-        mark_box(mark).grown(mark.paint.width / 2 if hasattr(mark, "paint") else 0.0)
-        for mark in marks
-    ]
+    boxes = []
+    for mark in marks:
+        stroke = 0.0 if isinstance(mark, Text | Picture) else mark.paint.width
+        boxes.append(mark_box(mark).grown(stroke / 2))
     return min(
         min(box.x - trim.x, trim.right - box.right, box.y - trim.y, trim.bottom - box.bottom)
         for box in boxes
@@ -61,6 +61,34 @@ def test_no_mark_but_the_border_is_nearer_than_the_safety_margin(
         assert _nearest(trim, marks if symbols.low_ink else marks[1:]) >= safe - 1e-6
 
 
+@given(cards(), st.floats(1.0, 100.0), st.floats(0.0, 20.0))
+@example(_card(10, 10), 9.65, 3.0)
+@example(_card(1, 1), 1.0, 3.0)
+@example(_card(20, 1), 2.0, 3.0)
+def test_a_card_grows_around_cells_of_any_size_and_keeps_its_margin(
+    card: Card, cell: float, safe: float
+) -> None:
+    style = CardStyle(cell=cell, safe=safe)
+    trim, sides = _sides(card, style)
+    layout = card_layout(NAME, card, style)
+    assert layout.side == cell
+    assert layout.field.width == pytest.approx(card.cols * cell)
+    assert layout.field.height == pytest.approx(card.rows * cell)
+    assert (trim.width == trim.height) or card.rows != card.cols
+    for marks in sides:
+        assert _nearest(trim, marks[1:]) >= safe - 1e-6
+
+
+@pytest.mark.parametrize(("rows", "cols"), [(10, 10), (7, 7), (3, 10), (10, 3), (1, 20), (4, 4)])
+@pytest.mark.parametrize("cell", [12.0, 9.65, 6.0, 4.0])
+def test_around_cells_of_a_given_size_there_is_room_for_all(
+    rows: int, cols: int, cell: float
+) -> None:
+    layout = card_layout("meadow", _card(rows, cols), CardStyle(cell=cell))
+    assert layout.part is LegendPart.WHOLE
+    assert layout.code
+
+
 @pytest.mark.parametrize("safe", [3.0, 5.0])
 @pytest.mark.parametrize("size", [120.0, 90.0, 60.0, 40.0])
 @pytest.mark.parametrize(("rows", "cols"), [(10, 10), (7, 7), (3, 10), (10, 3)])
@@ -70,11 +98,16 @@ def test_no_dot_but_of_the_border_is_printed_in_the_safety_margin(
     style = CardStyle(size=size, safe=safe)
     trim, sides = _sides(_card(rows, cols), style)
     scale = DPI / MM_PER_INCH
+
+    def at_dot(edge: float) -> int:
+        return round(edge * scale)
+
     for marks in sides:
         page = Scene(Box(0, 0, trim.right + 7, trim.bottom + 9), marks)
         with Image.open(BytesIO(png(page, dpi=DPI))) as image:
             printed = image.convert("RGB")
-        card = printed.crop(tuple(round(edge * scale) for edge in (*trim[:2], *trim.corners[2])))
+        upper_left = at_dot(trim.x), at_dot(trim.y)
+        card = printed.crop((*upper_left, at_dot(trim.right), at_dot(trim.bottom)))
         grey = Image.new("RGB", card.size, "#b4b4b4")
         left, top, right, bottom = ImageChops.difference(card, grey).getbbox() or (0, 0, 0, 0)
         nearest = min(left, top, card.width - right, card.height - bottom) / scale
