@@ -55,12 +55,11 @@ def card_section(card: CardVerdict, name: str) -> Iterator[str]:
     yield side_by_side(*tables)
     yield side_by_side(_symbol_table(fairness), _shape_table(fairness))
     yield f'<p class="note">{SYMBOL_COLUMNS}</p>'
-    rows = fairness.survey.rows
+    rows, kind = fairness.survey.rows, "rolls"
     if len(rows) > MAX_WITH_DUDS:
-        rows = [row for row in rows if row.optimum]
-        yield f"<details>\n<summary>All {len(rows)} rolls that have a packing</summary>"
-    else:
-        yield f"<details>\n<summary>All {len(rows)} rolls</summary>"
+        rows, kind = [row for row in rows if row.optimum], "rolls that have a packing"
+    spanning = ' class="spanning"' if fairness.card.legend else ""  # names need room on paper
+    yield f"<details{spanning}>\n<summary>All {len(rows)} {kind}</summary>"
     heads += ["packings", "best packings", "most shapes"]
     yield table("In alphabetical order", heads, (_roll_row(fairness, row) for row in rows))
     yield "</details>"

@@ -32,7 +32,7 @@ def format_picker(fairness: CardFairness, name: str) -> Iterator[str]:
     width = min(_WIDEST, _HIGHEST * card.cols / card.rows)
     rows = {row.roll: row for row in fairness.survey}
     yield "<h3>The card, and the best packing of any roll</h3>"
-    yield '<p class="note">Choose a roll by a click, a tap or the arrow keys.</p>'
+    yield '<p class="note screen">Choose a roll by a click, a tap or the arrow keys.</p>'
     yield '<ul class="names">'
     for letter in fairness.survey.symbols:
         own = legend.name(letter)
