@@ -36,7 +36,8 @@ _OUTSIDE = """() => {
   for (const thing of document.querySelectorAll("table, svg, label, p, li, h1, h2, h3, h4")) {
     const room = thing.closest("section") ?? document.body, style = getComputedStyle(room);
     const whole = room.getBoundingClientRect(), gap = parseFloat(style.columnGap) || 0;
-    const count = Number(style.columnCount) || 1, width = (whole.width + gap) / count;
+    const count = thing.closest(".spanning") ? 1 : Number(style.columnCount) || 1;
+    const width = (whole.width + gap) / count;
     for (const box of thing.getClientRects()) {
       const column = Math.floor((box.left - whole.left + 0.5) / width);
       const right = whole.left + column * width + width - gap;
