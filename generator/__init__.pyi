@@ -18,8 +18,6 @@ from .printing.answer import CardSheets as CardSheets
 from .printing.answer import key_rolls as key_rolls
 from .printing.answer import printed_card as printed_card
 from .printing.answer import sheet as sheet
-from .printing.art_folder import art_files as art_files
-from .printing.art_folder import read_art as read_art
 from .printing.card_art import BLEED_RANGE as BLEED_RANGE
 from .printing.card_art import CELL_RANGE as CELL_RANGE
 from .printing.card_art import DEFAULT_SIZE as DEFAULT_SIZE

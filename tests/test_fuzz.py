@@ -29,7 +29,6 @@ from generator.annealing.schedule import AnnealingSchedule
 from generator.catalogue.entry import parse_row
 from generator.catalogue.store import Catalogue
 from generator.defaults import complete_spec
-from generator.printing.art_folder import read_art
 from generator.spec import GenerationSpec
 from solver.drawing.font import default_fonts, read_fonts
 from solver.drawing.svg import svg
@@ -55,6 +54,7 @@ from solver.knaster.strategy.training import training
 from solver.knaster.strategy.training.training import TrainingSpec, load_training, save_training
 from solver.pent_up.play.session import Session as PentUpSession
 from solver.pent_up.record import Record as PentUpRecord
+from solver.penta_rush.art_folder import read_art
 from solver.penta_rush.card import Card
 from solver.penta_rush.card_picture import solved_card
 from solver.penta_rush.dice import Roll, parse_rolls
@@ -81,7 +81,6 @@ OPENERS = {
     "data",  # bundled files
     "generator.catalogue.store",
     "generator.generation",
-    "generator.printing.art_folder",
     "solver.console.terminal",  # /dev/null
     "solver.drawing.artwork",
     "solver.drawing.font",
@@ -90,6 +89,7 @@ OPENERS = {
     "solver.files.output_file",  # to write them
     "solver.files.origin",  # looks for our mark, and believes nothing else
     "solver.knaster.strategy.table",
+    "solver.penta_rush.art_folder",
     "solver.penta_rush.entry.at_keyboard",
     "solver.penta_rush.fairness.report_page.page",  # its style sheet
     "solver.penta_rush.photo.image_file",

@@ -21,6 +21,7 @@ from solver.drawing.document import Document, box_json, size_text
 from solver.drawing.scene import printable_text
 from solver.drawing.text_grid import StyledLine, plain_line
 from solver.files.input_text import STDIN
+from solver.penta_rush.art_folder import cut_out_notes
 from solver.penta_rush.card import Card
 from solver.penta_rush.card_id import is_card_id
 from solver.penta_rush.dice import DICE, Roll
@@ -100,12 +101,7 @@ def _remarks(job: PrintJob) -> Iterator[str]:
     if not job.style.symbols.art and any(card.legend for _, card in job.cards):
         yield "symbols: ours, named in the legend; --art FOLDER prints pictures of your own"
     legend = job.cards[0].card.legend
-    cut_out = "".join(
-        symbol for symbol, art in sorted(job.style.symbols.art.items()) if art.is_cut_out
-    )
-    if cut_out:
-        which = legend.symbols_text(cut_out)
-        yield f"art: cut out of an artboard of which it fills less than half: {which}"
+    yield from cut_out_notes(job.style.symbols.art, legend)
     blanks = die_faces(symbols).count(" ") if job.die_edge else 0
     if blanks:
         left_over = f"leave {blanks} of {FACES} faces blank"

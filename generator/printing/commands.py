@@ -193,7 +193,7 @@ def sheet(
     legend = printed[0].card.legend
     art = {}
     if art_folder is not None:
-        art = generator.read_art(art_folder, generator.dice_symbols(printed), legend)
+        art = penta_rush.read_art(art_folder, generator.dice_symbols(printed), legend)
     job = generator.PrintJob(
         cards=printed,
         points=_points_of(named, points, is_needed=bool(rolls or tiles)),
@@ -214,7 +214,7 @@ def sheet(
         has_tiles=tiles,
         die_edge=(die or generator.DEFAULT_EDGE) if dice else None,
     )
-    art_files = generator.art_files(art_folder) if art_folder else []
+    art_files = penta_rush.art_files(art_folder) if art_folder else []
     with progress_bar("solving") as advance:
         answer = generator.sheet(job, advance=advance)
     return file.holding(answer, sources=[*cards, *art_files])

@@ -20,7 +20,7 @@ from solver.errors import SourceError, quoted
 if TYPE_CHECKING:
     from PIL.Image import Image as Dots
 
-_FADED = 0.75  # how much white takes the place of a colour
+FADED = 0.75  # how much white takes the place of a colour
 _MAX_SIDE = 4096  # dots, which take 64 MB
 _KEPT_SIDE = 1024  # dots, of an image in a cell: 600 an inch on 43 mm
 _SMALL_PART = 0.5  # of the width and the height of an artboard: art that takes less is cut out
@@ -57,8 +57,17 @@ def faded(artwork: Artwork) -> Artwork:
 
     with Image.open(BytesIO(artwork.image)) as image:
         pale = image.convert("RGBA")
-    pale.putalpha(pale.getchannel("A").point([round(a * (1 - _FADED)) for a in range(256)]))
+    pale.putalpha(pale.getchannel("A").point([round(a * (1 - FADED)) for a in range(256)]))
     return _artwork(pale)
+
+
+def reduced(artwork: Artwork, side: int) -> Artwork:
+    """Return *artwork*, at most *side* dots wide and high."""
+    from PIL import Image
+
+    with Image.open(BytesIO(artwork.image)) as image:
+        image.thumbnail((side, side))
+        return _artwork(image, is_cut_out=artwork.is_cut_out)
 
 
 def artwork_of_png(content: bytes, where: str) -> Artwork:

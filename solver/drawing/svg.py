@@ -5,7 +5,7 @@ of the user's is put into the file, as a subset; a program that ignores it sets 
 """
 
 from base64 import b64encode
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from html import escape
 
 from solver import MARK
@@ -46,7 +46,7 @@ def svg(scene: Scene, *, title: str, fonts: Fonts | None = None) -> bytes:
         f"<!-- {MARK} -->",
         f"<title>{escape(title)}</title>",
         *([_font_face(scene, fonts)] if fonts else []),
-        *(_symbol(art, name) for art, name in names.items()),
+        *(artwork_symbol(art, name) for art, name in names.items()),
         paper,
         *(_element(mark, names, fonts) for mark in scene.marks),
         "</svg>",
@@ -54,17 +54,28 @@ def svg(scene: Scene, *, title: str, fonts: Fonts | None = None) -> bytes:
     return ("\n".join(lines) + "\n").encode()
 
 
-def elements(marks: Iterable[Mark]) -> list[str]:
-    """Return *marks*, none of them a picture, as elements for an `svg` in another document.
+def elements(marks: Iterable[Mark], names: Mapping[Artwork, str] | None = None) -> list[str]:
+    """Return *marks* as elements for an `svg` in another document.
+
+    Their pictures have *names*, by which that document defines them (`artwork_symbol`).
 
     >>> from solver.drawing.scene import Point
     >>> elements([Circle(Point(1, 2), 3, Paint(fill="#000000"))])
     ['<circle cx="1" cy="2" r="3" fill="#000000"/>']
     """
-    return [_element(mark, {}, None) for mark in marks]
+    return [_element(mark, names or {}, None) for mark in marks]
 
 
-def _element(mark: Mark, names: dict[Artwork, str], fonts: Fonts | None) -> str:
+def artwork_symbol(artwork: Artwork, name: str) -> str:
+    """Return the definition of *artwork*, which is drawn by its *name*."""
+    file = b64encode(artwork.image).decode()
+    return (
+        f'<symbol id="{name}" viewBox="0 0 1 1" preserveAspectRatio="none"><image width="1" '
+        f'height="1" preserveAspectRatio="none" href="data:image/png;base64,{file}"/></symbol>'
+    )
+
+
+def _element(mark: Mark, names: Mapping[Artwork, str], fonts: Fonts | None) -> str:
     match mark:
         case Polygon(points, paint):
             return f'<path d="M{" ".join(map(_xy, points))}z"{_attributes(paint)}/>'
@@ -82,15 +93,6 @@ def _element(mark: Mark, names: dict[Artwork, str], fonts: Fonts | None) -> str:
             more = "" if anchor is Anchor.START else f' text-anchor="{anchor.value}"'
             more += ' font-weight="bold"' if bold else ""
             return f"<text {place}{more}>{escape(text)}</text>"
-
-
-def _symbol(artwork: Artwork, name: str) -> str:
-    """Return the definition of *artwork*, which is drawn by its *name*."""
-    file = b64encode(artwork.image).decode()
-    return (
-        f'<symbol id="{name}" viewBox="0 0 1 1" preserveAspectRatio="none"><image width="1" '
-        f'height="1" preserveAspectRatio="none" href="data:image/png;base64,{file}"/></symbol>'
-    )
 
 
 def _font_face(scene: Scene, fonts: Fonts) -> str:

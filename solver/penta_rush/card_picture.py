@@ -39,12 +39,19 @@ _NAME, _NAME_GAP, _LEAST_WIDTH = 2.4, 1.0, 40.0  # mm, of a legend and the paper
 _DISC = 0.62  # of a label: the radius of the disc behind it
 
 
-def solved_card(card: Card, packing: Sequence[Placement], *, size: float = _SIZE) -> Scene:
+def solved_card(
+    card: Card,
+    packing: Sequence[Placement],
+    *,
+    size: float = _SIZE,
+    style: SymbolStyle = OUR_SYMBOLS,
+) -> Scene:
     """Return the picture of *card* with *packing* outlined; *size* is the longer side in mm."""
     side = cell_side(card, size)
     margin = OUTLINE + label_radius(side)
     field = Box(margin, margin, card.cols * side, card.rows * side)
-    return _with_legend(card, field, margin, packing_marks(card, packing, field, side))
+    marks = packing_marks(card, packing, field, side, style)
+    return _with_legend(card, field, margin, marks, style)
 
 
 def cards_side_by_side(cards: Sequence[Card]) -> Scene:
@@ -56,17 +63,20 @@ def cards_side_by_side(cards: Sequence[Card]) -> Scene:
         field = Box(x, _MARGIN, card.cols * side, card.rows * side)
         marks += [*card_grid(card, field, side), *card_symbols(card, field, side, OUR_SYMBOLS)]
         x, height = field.right + _MARGIN, max(height, field.height)
-    return _with_legend(cards[0], Box(_MARGIN, _MARGIN, x - 2 * _MARGIN, height), _MARGIN, marks)
+    field = Box(_MARGIN, _MARGIN, x - 2 * _MARGIN, height)
+    return _with_legend(cards[0], field, _MARGIN, marks, OUR_SYMBOLS)
 
 
-def _with_legend(card: Card, field: Box, margin: float, marks: list[Mark]) -> Scene:
+def _with_legend(
+    card: Card, field: Box, margin: float, marks: list[Mark], style: SymbolStyle
+) -> Scene:
     """Return the picture of *marks* in *field*, with the legend of *card* below it, if any."""
     if not card.legend:
         return Scene(field.grown(margin), marks)
     width = max(field.width, _LEAST_WIDTH)
     lines = legend_lines(card, width, _NAME, has_letters=False) or ()
     top = field.bottom + margin + _NAME_GAP
-    marks += legend_marks(lines, Point(margin, top), _NAME)
+    marks += legend_marks(lines, Point(margin, top), _NAME, style)
     bottom = top + legend_height(lines, _NAME) + _NAME_GAP
     return Scene(Box(0.0, 0.0, width + 2 * margin, bottom), marks)
 

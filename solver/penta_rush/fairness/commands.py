@@ -12,6 +12,7 @@ from solver.console.options import (
     Command,
     ExactNumber,
     check_goes_with,
+    input_names,
     parse_with,
     seconds_option,
     with_options,
@@ -54,6 +55,15 @@ def _limit_option(name: str, help_text: str) -> Callable[[Command], Command]:
     )
 
 
+def _as_inputs(
+    context: click.Context, _parameter: click.Parameter, folder: str | None
+) -> str | None:
+    """Return *folder*, whose art is read and must not be written over."""
+    if folder is not None:
+        input_names(context).extend(penta_rush.art_files(folder))
+    return folder
+
+
 @command(
     examples=(
         "penta rush check meadow",
@@ -66,6 +76,7 @@ def _limit_option(name: str, help_text: str) -> Callable[[Command], Command]:
         "penta rush check spring summer autumn winter",
         "penta rush check spring summer autumn --skill 0.25,0.25,0.1",
         "penta rush check pocket --skill 0.2 --skill 0.2,I=0.5",
+        "penta rush check pocket --report pocket.html",
     ),
     files={"report": lambda report: report.page()},
 )
@@ -95,6 +106,13 @@ def _limit_option(name: str, help_text: str) -> Callable[[Command], Command]:
 )
 @output_file_option("--plot", help="Draw a chart of the card, or the set, as .svg, .png or .pdf.")
 @output_file_option("--report", help="Write a report as a page of HTML.")
+@click.option(
+    "--art",
+    "art_folder",
+    metavar="FOLDER",
+    callback=_as_inputs,
+    help="In the report, an SVG or PNG for each symbol instead of ours: A.svg, red circle.png.",
+)
 @with_options(*starmap(_limit_option, (_LIMIT_HELP | _SET_LIMIT_HELP).items()))
 @seconds_option(
     "Stop after S seconds: first people and the counts of packings are left out, then the verdict"
@@ -112,6 +130,7 @@ def check(
     skill: list[penta_rush.Skill] | None,
     rolls: bool,
     criteria: bool,
+    art_folder: str | None,
     limit_s: float | None,
     **limits: Fraction | None,
 ) -> "Search[penta_rush.FairnessReport]":
@@ -140,15 +159,22 @@ def check(
     check_goes_with("several cards", "criteria", *_SET_LIMIT_HELP, is_given=len(cards) > 1)
     given = {name: limits[name] for name in _LIMIT_HELP if limits[name] is not None}
     shows_counts = rolls or context.params["as_json"] or context.params["report"] is not None
+    check_goes_with("--report", "art_folder", is_given=context.params["report"] is not None)
+    dice = penta_rush.dice_symbols(symbols, cards[0].value, reading=chosen_reading())
+    art = None
+    if art_folder is not None:
+        shown = sorted({*dice}.union(*(card.symbols for _, card in cards)))
+        art = penta_rush.read_art(art_folder, "".join(shown), cards[0].value.legend)
     return penta_rush.check(
         cards,
         points=points_for(points, *cards),
-        symbols=penta_rush.dice_symbols(symbols, cards[0].value, reading=chosen_reading()),
+        symbols=dice,
         limits=penta_rush.FairnessLimits(**given),
         set_limits=penta_rush.SetLimits(**{name: limits[name] for name in _SET_LIMIT_HELP}),
         lists_rolls=rolls,
         lists_criteria=criteria,
         counts_packings=shows_counts,
         skill=skill,
+        art=art,
         limit_s=limit_s,
     )

@@ -1,8 +1,8 @@
 """Is a card fair, and is a set of cards: the question, and the answer with all measures."""
 
 import time
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from solver.answer import Answer, Outcome
@@ -31,6 +31,7 @@ from solver.question import Seconds, question
 from solver.search import Report, Search
 
 if TYPE_CHECKING:  # most reports are not drawn
+    from solver.drawing.artwork import Artwork
     from solver.drawing.scene import Scene
 
 _OUTCOMES = {True: Outcome.YES, False: Outcome.NO, None: Outcome.UNDECIDED}  # by whether it is fair
@@ -43,9 +44,9 @@ class FairnessReport(Answer):
     """The verdicts on *cards*, and on them as a set, if they are several.
 
     It has a table of all rolls if it *lists_rolls*, and for a set the exact criteria F0 to F4 if it
-    *lists_criteria*. *people* are those who play a match with the cards, if their skills were
-    named. If the time ended before all cards were surveyed, *late* is a sentence that says how many
-    rolls were; else it is empty.
+    *lists_criteria*. On its page *art*, by letters, takes the place of our symbols. *people* are
+    those who play a match with the cards, if their skills were named. If the time ended before all
+    cards were surveyed, *late* is a sentence that says how many rolls were; else it is empty.
     """
 
     cards: tuple[CardVerdict, ...]
@@ -53,6 +54,7 @@ class FairnessReport(Answer):
     people: SetPeople | None = None
     lists_rolls: bool = False
     lists_criteria: bool = False
+    art: "Mapping[str, Artwork]" = field(default_factory=dict)
     late: str = ""
 
     @property
@@ -125,7 +127,16 @@ class FairnessReport(Answer):
             return None
         from solver.penta_rush.fairness.report_page.page import format_page
 
-        return format_page(self.cards, self.card_set, self.people).encode()
+        return format_page(self.cards, self.card_set, self.people, art=self.art).encode()
+
+    @property
+    def notes(self) -> Sequence[str]:
+        """Which art was cut out of a large artboard."""
+        if not self.art:
+            return ()
+        from solver.penta_rush.art_folder import cut_out_notes
+
+        return list(cut_out_notes(self.art, self.cards[0].fairness.card.legend))
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -171,6 +182,7 @@ def check(  # noqa: PLR0913 - what is judged, and by which measures
     lists_criteria: bool = False,
     counts_packings: bool = True,
     skill: Skill | Sequence[Skill] | None = None,
+    art: "Mapping[str, Artwork] | None" = None,
     limit_s: Seconds | None = None,
 ) -> Search[FairnessReport]:
     r"""Return the search that judges whether a card is fair, or several *cards* as a set.
@@ -180,7 +192,8 @@ def check(  # noqa: PLR0913 - what is judged, and by which measures
     best score of every roll is known by then. Unless it *counts_packings*, as the table of rolls,
     the JSON and the page have them, it takes half the time. With a *skill*, the answer also tells
     how people of that skill do on each card, and who wins a match; with several, one for each
-    player, a single card is that of all players. Other arguments as in `card_fairness`. Raises
+    player, a single card is that of all players. The page shows *art*, by letters, instead of our
+    symbols. Other arguments as in `card_fairness`. Raises
     `CardError` where there is no room for a pentomino, or the cards are no set.
 
     >>> check([Card.parse("ABCDE BCDEA CDEAB DEABC".replace(" ", "\n"))]).run().outcome
@@ -207,7 +220,9 @@ def check(  # noqa: PLR0913 - what is judged, and by which measures
     )
 
     def work(report: Report[FairnessReport]) -> FairnessReport:
-        answer = FairnessReport(verdicts, lists_rolls=lists_rolls, lists_criteria=lists_criteria)
+        answer = FairnessReport(
+            verdicts, lists_rolls=lists_rolls, lists_criteria=lists_criteria, art=art or {}
+        )
         deadline = None if limit_s is None else time.monotonic() + limit_s
         try:
             for verdict in verdicts:

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
 from solver.drawing.scene import Point
-from solver.drawing.svg import elements
 from solver.geometry.cell import col_name, row_name
 from solver.penta_rush.fairness.card_fairness import CardFairness
 from solver.penta_rush.fairness.card_verdict import SYMBOL_COLUMNS, CardVerdict, extreme_rolls
@@ -20,22 +19,22 @@ from solver.penta_rush.fairness.report_page.markup import (
     verdict,
 )
 from solver.penta_rush.fairness.report_page.packing_picker import MAX_WITH_DUDS, format_picker
+from solver.penta_rush.fairness.report_page.page_symbols import PageSymbols
 from solver.penta_rush.fairness.report_page.people_section import people_section
 from solver.penta_rush.survey.card_survey import RollSurvey
-from solver.penta_rush.symbol_art import symbol
 
 _MAX_NAMED = 60  # duds, dead cells
 _SIDE, _EDGE = 40, 24  # pixels: of a cell, of the names beside the card
 
 
-def card_section(card: CardVerdict, name: str) -> Iterator[str]:
-    """Yield the section on *card*; *name* is that of its radio buttons."""
+def card_section(card: CardVerdict, name: str, symbols: PageSymbols) -> Iterator[str]:
+    """Yield the section on *card* in *symbols*; *name* is that of its radio buttons."""
     fairness, judgement = card.fairness, card.judgement
     yield f"<h2>{html(card.title)}</h2>"
     yield from verdict("Fair", "The limits of a fair card", judgement)
     yield f'<p class="note">{html(judgement.basis)}</p>' if judgement.basis else ""
     yield f"<p>Card <code>{fairness.card}</code></p>"
-    yield from format_picker(fairness, name)
+    yield from format_picker(fairness, name, symbols)
     players = ([name, number(mean)] for name, mean in fairness.player_means.items())
     yield side_by_side(
         _distribution_table(fairness.optimum),
@@ -44,8 +43,8 @@ def card_section(card: CardVerdict, name: str) -> Iterator[str]:
     )
     duds = html(_names(list(map(fairness.card.legend.roll_text, fairness.duds))))
     yield f"<p>Duds, rolls that have no packing: {duds or 'none'}.</p>"
-    yield from people_section(card.people) if card.people else ()
-    yield f"<h3>Placements through each cell</h3>\n{_heatmap(fairness)}"
+    yield from people_section(card.people, symbols) if card.people else ()
+    yield f"<h3>Placements through each cell</h3>\n{_heatmap(fairness, symbols)}"
     yield f"<p>Dead cells, with no placement: {_names(fairness.dead_cells) or 'none'}.</p>"
     heads = ["roll", "best score", "chance", "placements"]
     tables = []
@@ -121,7 +120,7 @@ def _roll_row(fairness: CardFairness, row: RollSurvey) -> list[str]:
     return [name, shaded, chance, *map(number, counts)]
 
 
-def _heatmap(fairness: CardFairness) -> str:
+def _heatmap(fairness: CardFairness, symbols: PageSymbols) -> str:
     """Draw the card; each cell is coloured by its placements, a dead one white and crossed."""
     card, counts, half = fairness.card, fairness.placements_per_cell, _SIDE / 2
     drawing = [
@@ -138,7 +137,7 @@ def _heatmap(fairness: CardFairness) -> str:
         drawing += [
             f'<g fill="{ink}"><title>{cell}: {count} placements</title>',
             f'<rect x="{x}" y="{y}" width="{_SIDE - 1}" height="{_SIDE - 1}" fill="{fill}"/>',
-            *elements(symbol(card[cell], Point(x + half, y + 12), 17, colour=ink)),
+            *symbols.on_colour(card[cell], Point(x + half, y + 12), 17, ink),
             _text(x + half, y + 34, str(count or CROSS), 14 if count else 18),
             "</g>",
         ]

@@ -8,13 +8,13 @@ from collections.abc import Iterator
 
 from solver.drawing.outline import outline
 from solver.drawing.scene import Box, Point
-from solver.drawing.svg import elements
 from solver.drawing.text_grid import PALETTE, Patch, colour_adjacent, plural
 from solver.geometry.cell import names_of
 from solver.penta_rush.card_picture import card_grid
 from solver.penta_rush.fairness.card_fairness import CardFairness
 from solver.penta_rush.fairness.heatmap import heatmap_colour, roll_blocks
 from solver.penta_rush.fairness.report_page.markup import html
+from solver.penta_rush.fairness.report_page.page_symbols import PageSymbols
 from solver.penta_rush.packing import Packing
 from solver.penta_rush.survey.card_survey import RollSurvey
 from solver.penta_rush.symbol_art import symbol
@@ -26,8 +26,8 @@ _WIDEST, _HIGHEST = 22.0, 34.0  # rem, of the card
 _DISC, _LETTER = 5.2, 7.5  # units: the radius of the disc behind the letter of a shape; its size
 
 
-def format_picker(fairness: CardFairness, name: str) -> Iterator[str]:
-    """Yield the card and its rolls, as the radio buttons of this *name*."""
+def format_picker(fairness: CardFairness, name: str, symbols: PageSymbols) -> Iterator[str]:
+    """Yield the card in *symbols* and its rolls, as the radio buttons of this *name*."""
     card, legend, optimum = fairness.card, fairness.card.legend, fairness.optimum
     width = min(_WIDEST, _HIGHEST * card.cols / card.rows)
     rows = {row.roll: row for row in fairness.survey}
@@ -37,9 +37,9 @@ def format_picker(fairness: CardFairness, name: str) -> Iterator[str]:
     for letter in fairness.survey.symbols:
         own = legend.name(letter)
         shown = own if own == letter else f"{letter} {own}"  # card ids are in letters
-        yield f"<li>{_picture(letter)}{html(shown)}</li>"
+        yield f"<li>{_picture(letter, symbols)}{html(shown)}</li>"
     yield f'</ul>\n<div class="picker" style="--card:{width:.2f}rem">'
-    yield f'<div class="stage">{_card_picture(fairness)}</div>\n<div class="rolls">'
+    yield f'<div class="stage">{_card_picture(fairness, symbols)}</div>\n<div class="rolls">'
     yield f'<div class="chips"><span><input type="radio" name="{name}" id="{name}" checked>'
     yield f'<label for="{name}">no roll</label></span></div>'
     for block in roll_blocks(fairness.survey.symbols):
@@ -57,19 +57,19 @@ def format_picker(fairness: CardFairness, name: str) -> Iterator[str]:
     yield "</div></div>"
 
 
-def _picture(letter: str) -> str:
-    marks = "".join(elements(symbol(letter, Point(10, 10), 20)))
+def _picture(letter: str, symbols: PageSymbols) -> str:
+    marks = "".join(symbols.elements(symbol(letter, Point(10, 10), 20, symbols.style)))
     return f'<svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">{marks}</svg>'
 
 
-def _card_picture(fairness: CardFairness) -> str:
+def _card_picture(fairness: CardFairness, symbols: PageSymbols) -> str:
     card = fairness.card
     field = Box(0, 0, card.cols * _SIDE, card.rows * _SIDE)
     marks = card_grid(card, field, _SIDE)
     for cell in sorted(card.cells):
         centre = Point((cell.col + 0.5) * _SIDE, (cell.row + 0.5) * _SIDE)
-        marks += symbol(card[cell], centre, 0.9 * _SIDE)
-    inner = "\n".join(elements(marks))
+        marks += symbol(card[cell], centre, 0.9 * _SIDE, symbols.style)
+    inner = "\n".join(symbols.elements(marks))
     label = f"{card.rows} rows of {card.cols} symbols"
     return f'<svg {_box(fairness)} role="img" aria-label="{label}" fill="none">{inner}</svg>'
 

@@ -4,11 +4,12 @@ The verdicts come first, then a section for each card. Numbers show the exact fr
 the cell or the bar, to whoever hovers over them. No script and no date: same input, same bytes.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
 
 from solver import MARK
+from solver.drawing.artwork import Artwork
 from solver.penta_rush.fairness.card_verdict import VERDICTS, CardVerdict
 from solver.penta_rush.fairness.likeness import nearest_isomorph, visible_differences
 from solver.penta_rush.fairness.match_chance import HeadToHeads
@@ -22,6 +23,7 @@ from solver.penta_rush.fairness.report_page.markup import (
     table,
     verdict,
 )
+from solver.penta_rush.fairness.report_page.page_symbols import PageSymbols
 from solver.penta_rush.fairness.report_page.players_section import players_section, share_table
 from solver.penta_rush.fairness.set_verdict import CRITERIA, SetVerdict
 from solver.penta_rush.people.set_people import SetPeople
@@ -33,10 +35,16 @@ def format_page(
     cards: Sequence[CardVerdict],
     card_set: SetVerdict | None = None,
     people: SetPeople | None = None,
+    *,
+    art: Mapping[str, Artwork] | None = None,
 ) -> str:
-    """Return the page on *cards*, on them as a set, and on *people* who play a match with them."""
+    """Return the page on *cards*, on them as a set, and on *people* who play a match with them.
+
+    Symbols are *art*, by letters, where it has any.
+    """
     title = html(", ".join(card.title for card in cards))
-    body = [f"<h1>How fair: {title}</h1>"]
+    symbols = PageSymbols.of_art(art or {})
+    body = [*symbols.definitions(), f"<h1>How fair: {title}</h1>"]
     if card_set:
         body += _set_section(card_set)
     if people:
@@ -46,7 +54,8 @@ def format_page(
         rows = (_summary_row(card, index) for index, card in enumerate(cards, start=1))
         body.append(table("Each card by itself", heads, rows))
     for index, card in enumerate(cards, start=1):
-        body += [f'<section id="card-{index}">', *card_section(card, f"roll-{index}"), "</section>"]
+        section = card_section(card, f"roll-{index}", symbols)
+        body += [f'<section id="card-{index}">', *section, "</section>"]
     return (
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'

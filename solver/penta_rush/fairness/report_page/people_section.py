@@ -2,17 +2,17 @@
 
 from collections.abc import Iterator
 
-from solver.drawing.svg import elements
 from solver.penta_rush.card_picture import solved_card
 from solver.penta_rush.fairness.report_page.markup import html, number, percent, side_by_side, table
+from solver.penta_rush.fairness.report_page.page_symbols import PageSymbols
 from solver.penta_rush.people.card_people import CardPeople, RollPeople
 from solver.penta_rush.people.skill import CAVEAT
 
 _WIDTH = 10  # rem, of a picture: five fit in a row, and two on a phone
 
 
-def people_section(people: CardPeople) -> Iterator[str]:
-    """Yield the figures of *people*, and its hardest and easiest rolls with their best packings."""
+def people_section(people: CardPeople, symbols: PageSymbols) -> Iterator[str]:
+    """Yield the figures of *people*, and the hardest and easiest rolls with their best packings."""
     yield f"<h3>People of skill {html(str(people.skill))}</h3>"
     skill = "Players of this skill meet each shape that fits the roll with that chance in a round."
     yield f'<p class="note">{skill} {CAVEAT}</p>'
@@ -35,18 +35,18 @@ def people_section(people: CardPeople) -> Iterator[str]:
         title = f"The {len(rows)} {name} rolls, with their best packings"
         single = f"The {name} roll, with its best packing"
         yield f"<h4>{single if len(rows) == 1 else title}</h4>"
-        yield side_by_side(*(_drawn(people, row) for row in rows))
+        yield side_by_side(*(_drawn(people, row, symbols) for row in rows))
 
 
-def _drawn(people: CardPeople, row: RollPeople) -> str:
+def _drawn(people: CardPeople, row: RollPeople, symbols: PageSymbols) -> str:
     survey = people.survey
     engine = survey.engines.get(row.roll)
     packing = engine.packing(engine.best() or ()) if engine else ()
-    scene = solved_card(survey.card, packing)
+    scene = solved_card(survey.card, packing, style=symbols.style)
     width, height = scene.size.width, scene.size.height
     name = survey.card.legend.roll_text(row.roll)
     label = html(f"{name}: {row.mean:.2f} points expected")
-    inner = "".join(elements(scene.marks))
+    inner = "".join(symbols.elements(scene.marks))
     return (
         f'<figure style="width:{_WIDTH}rem"><svg viewBox="0 0 {width:.2f} {height:.2f}" role="img"'
         f' aria-label="{label}" fill="none">{inner}</svg>'

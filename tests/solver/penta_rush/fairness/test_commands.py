@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image
 
 import data
 from penta import sample_card
@@ -241,6 +242,24 @@ def test_no_file_is_written_unless_all_can_be_and_never_over_a_card(run: Run, fo
     assert "expected a file of its own, found the file that is read" in message
     assert [path.name for path in folder.iterdir()] == ["card.txt"]
     assert card.read_text().startswith("AABCD")
+
+
+def test_a_report_shows_own_art_and_is_never_written_over_it(run: Run, folder: Path) -> None:
+    art = folder / "art"
+    art.mkdir()
+    dots = Image.new("RGBA", (20, 20))
+    dots.paste("red", (4, 4, 9, 9))
+    for symbol in "ABC":
+        dots.save(art / f"{symbol}.png", "PNG")
+    code, _, err = run("pocket", "--report", "a.html", "--art", "art")
+    assert code == 0
+    assert err == "art: cut out of an artboard of which it fills less than half: ABC\n"
+    assert (folder / "a.html").read_text().count("data:image/png;base64,") == 3
+    message = refusal(run, "pocket", "--art", "art", "--report", "art/A.png", "--force")
+    assert "expected a file of its own, found the file that is read" in message
+    assert refusal(run, "pocket", "--art", "art").startswith("penta: --art goes with --report.")
+    message = refusal(run, "pocket", "--art", "art", "--report", "b.html", "--symbols", "ABCD")
+    assert message == "penta: art 'art': expected a file D.svg or D.png, found none\n"
 
 
 def test_people_of_a_skill_are_told_beside_perfect_play(run: Run, folder: Path) -> None:

@@ -2,12 +2,17 @@
 
 import html
 import re
+from base64 import b64decode
+from collections import Counter
 from fractions import Fraction
 from html.parser import HTMLParser
+from io import BytesIO
 
 import pytest
+from PIL import Image
 
 import data
+from solver.drawing.artwork import Artwork, artwork_of_png
 from solver.penta_rush.bitset_engine import BitsetEngine
 from solver.penta_rush.card import Card
 from solver.penta_rush.fairness.card_fairness import CardFairness
@@ -15,11 +20,15 @@ from solver.penta_rush.fairness.card_verdict import CardVerdict
 from solver.penta_rush.fairness.limits import FairnessLimits
 from solver.penta_rush.fairness.report_page.packing_picker import MAX_WITH_DUDS, format_picker
 from solver.penta_rush.fairness.report_page.page import format_page
+from solver.penta_rush.fairness.report_page.page_symbols import PageSymbols
 from solver.penta_rush.fairness.set_limits import SetLimits
 from solver.penta_rush.fairness.set_verdict import SetVerdict
 from solver.penta_rush.packing import RollProblem
+from solver.penta_rush.people.card_people import CardPeople
+from solver.penta_rush.people.skill import Skill
 from solver.penta_rush.points import Points, default_points
 from solver.penta_rush.survey.card_survey import Survey
+from solver.penta_rush.symbol_art import symbol_colour
 from tests.support import ROOT, cases
 
 FOUR = CardFairness(Survey(Card(("ABCDA", "BCDAB", "CDABC")), default_points()))
@@ -204,7 +213,7 @@ NAMED = Card.parse("red,sun,star\nsun,star,red\nmoon,red,<b>\n")
 
 def _picker(card: Card) -> tuple[str, CardFairness]:
     fairness = CardFairness(Survey(card, default_points()))
-    return "\n".join(format_picker(fairness, "roll-1")), fairness
+    return "\n".join(format_picker(fairness, "roll-1", PageSymbols())), fairness
 
 
 def _shown(text: str) -> dict[str, str]:
@@ -260,3 +269,36 @@ def test_of_very_many_rolls_those_with_a_packing_are_there() -> None:
     assert len(fairness.survey.rows) > MAX_WITH_DUDS
     packed = [str(row.roll) for row in fairness.survey if row.optimum]
     assert sorted(_shown(text)) == packed
+
+
+def _art(colour: tuple[int, int, int]) -> Artwork:
+    with BytesIO() as file:
+        Image.new("RGB", (400, 300), colour).save(file, "PNG")
+        return artwork_of_png(file.getvalue(), "art")
+
+
+def test_art_is_in_the_page_once_however_often_it_is_shown() -> None:
+    colours = {"A": (255, 0, 0), "B": (17, 34, 51), "C": (255, 238, 221)}
+    art = {letter: _art(colour) for letter, colour in colours.items()}
+    page = format_page([CardVerdict("four", FOUR, LENIENT)] * 2, art=art)
+    files = dict(re.findall(r'<symbol id="art-(.)" .*?base64,(.*?)"', page))
+    assert page.count("base64,") == len(files) == len(art)
+    for letter, file in files.items():
+        with Image.open(BytesIO(b64decode(file))) as image:
+            dot = image.convert("RGB").getpixel((5, 5))
+            assert (image.size, dot) == ((192, 144), colours[letter])
+    used = Counter(re.findall(r'<use href="#art-(.)" x', page))
+    for letter in art:  # in the names, on the card and on its map, of two cards
+        cells = str(FOUR.card).partition(":")[2].count(letter)
+        assert used[letter] == 2 * (1 + 2 * cells)
+    assert symbol_colour("D") in page  # which has no art
+
+
+def test_art_is_pale_where_people_do_not_look() -> None:
+    people = CardPeople(FOUR.survey, Skill.parse("0.5"))
+    people.measure()
+    page = format_page([CardVerdict("four", FOUR, LENIENT, people)], art={"A": _art((1, 2, 3))})
+    assert page.count("base64,") == 1
+    pale = '<use href="#art-A" width="1" height="1" opacity="0.25"/></symbol>'
+    assert pale in page
+    assert '<use href="#art-A-pale" x' in page

@@ -4,8 +4,8 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from generator.printing.art_folder import read_art
 from solver.errors import SourceError
+from solver.penta_rush.art_folder import read_art
 from solver.penta_rush.legend import Legend
 from tests.support import Patch, cases, error_text
 

@@ -1,6 +1,6 @@
 """A folder of art: an SVG or a PNG file for each symbol, named after its letter or its name."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from solver.drawing.artwork import Artwork, artwork_of_png, artwork_of_svg
@@ -59,6 +59,14 @@ def _missing(letter: str, folder: str, legend: Legend, others: Sequence[str]) ->
     near = closest_match(own, others)
     found = "none" if near is None else f"none, but one named {quoted(near)}"
     return SourceError(where, expected=f"a file {names}", found=found)
+
+
+def cut_out_notes(art: Mapping[str, Artwork], legend: Legend) -> Iterator[str]:
+    """Yield which *art* was cut out of a large artboard, if any was."""
+    cut_out = "".join(symbol for symbol, each in sorted(art.items()) if each.is_cut_out)
+    if cut_out:
+        which = legend.symbols_text(cut_out)
+        yield f"art: cut out of an artboard of which it fills less than half: {which}"
 
 
 def art_files(folder: str) -> list[str]:
