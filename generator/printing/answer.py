@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
+from generator.printing.card_art import card_back, card_layout
 from generator.printing.cut_outs import BLANK_RULE, FACES, die_faces
 from generator.printing.document import (
     PageKind,
@@ -13,12 +14,13 @@ from generator.printing.document import (
     PrintJob,
     default_name,
     dice_symbols,
-    left_out,
     printed_pages,
 )
+from generator.printing.face_layout import LegendPart
 from solver.answer import Answer
+from solver.drawing.artwork import Artwork, covering
 from solver.drawing.document import Document, box_json, size_text
-from solver.drawing.scene import printable_text
+from solver.drawing.scene import Box, Text, printable_text
 from solver.drawing.text_grid import StyledLine, plain_line
 from solver.files.input_text import STDIN
 from solver.penta_rush.art_folder import cut_out_notes
@@ -108,8 +110,48 @@ def _remarks(job: PrintJob) -> Iterator[str]:
         shown = legend.symbols_text(symbols)
         yield f"dice: {len(symbols)} symbols ({shown}) {left_over}; {BLANK_RULE}"
     larger = "cells: --cell" if job.style.cell else "cards: --size"
-    for name, thing in left_out(job):
+    for name, thing in _left_out(job):
         yield f"{name}: no room for {thing}, which is left out (larger {larger})"
+    for name, side in _cut_names(job):
+        yield f"{name}: its {'name' if job.style.title is None else 'title'} is cut on the {side}"
+    if job.style.back and job.duplex:
+        yield from dict.fromkeys(_cropped_backs(job, job.style.back))
+
+
+def _left_out(job: PrintJob) -> Iterator[tuple[str, str]]:
+    """Yield the name of each card of *job*, with each thing on it that was asked for in vain."""
+    for name, card in job.cards:
+        layout = card_layout(name, card, job.style)
+        if job.style.has_legend and layout.part is not LegendPart.WHOLE:
+            is_id_alone = layout.part is LegendPart.WITHOUT_ID
+            yield name, "the card id" if is_id_alone else "the legend"
+        if job.style.has_code and layout.code is None:
+            yield name, "the code"
+
+
+def _cut_names(job: PrintJob) -> Iterator[tuple[str, str]]:
+    """Yield the name of each card of *job* that is not printed whole, with the side of the card."""
+    for name, card in job.cards:
+        layout, shown = card_layout(name, card, job.style), job.style.shown_name(name)
+        if shown and layout.above and layout.above[0][0].text != shown:
+            yield name, "face"
+        if job.duplex and not job.style.back:
+            back = card_back(name, Box(0, 0, layout.width, layout.height), job.style)
+            if any(isinstance(mark, Text) and mark.text != shown for mark in back):
+                yield name, "back"
+
+
+def _cropped_backs(job: PrintJob, back: Artwork) -> Iterator[str]:
+    """Yield what is cut off of a *back* of the owner's own, for each form of a card."""
+    for name, card in job.cards:
+        layout = card_layout(name, card, job.style)
+        place = Box(0, 0, layout.width, layout.height).grown(job.style.bleed)
+        shown = covering(back, place.width / place.height)
+        kept = shown.width * shown.height / (back.width * back.height)
+        if shown is not back:
+            side = "height" if shown.width == back.width else "width"
+            cut = f"{max(0.01, 1 - kept):.0%} of its {side}"
+            yield f"back: cropped to {size_text(place)} mm, which cuts off {cut}"
 
 
 @question

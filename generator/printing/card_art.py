@@ -13,7 +13,8 @@ from typing import Annotated
 
 from generator.printing.card_code import code_marks
 from generator.printing.face_layout import Extent, FaceLayout, face_layout, face_texts
-from solver.drawing.colour import lightened
+from solver.drawing.artwork import Artwork, covering
+from solver.drawing.colour import COLOURS, inks, lightened, parse_colour, text_colour
 from solver.drawing.outline import outline
 from solver.drawing.scene import (
     FAINT,
@@ -21,6 +22,7 @@ from solver.drawing.scene import (
     Box,
     Mark,
     Paint,
+    Picture,
     Point,
     Polygon,
     Text,
@@ -37,7 +39,7 @@ from solver.penta_rush.card_picture import FRAME, card_grid, card_symbols
 from solver.penta_rush.symbol_art import OUR_SYMBOLS, SymbolStyle
 from solver.question import Within, check_fields
 
-GREY = "#b4b4b4"
+GREY = COLOURS["grey"]
 SIZE_RANGE, BLEED_RANGE, SAFE_RANGE = (10, 1000), (0, 20), (0, 20)  # mm
 CELL_RANGE, DEFAULT_SIZE = (1, 100), 120.0  # mm
 SMALL = 1.9  # mm: a text beside what is cut out
@@ -76,6 +78,8 @@ class CardStyle:
     All lengths are in mm: the *bleed* around a card, and *safe*, how far from its edge nothing but
     the border is. Without *size* and *cell* cards are 120 mm large. *has_legend* asks for name,
     legend and id inside the trim line, *has_code* for the code; *symbols* is how symbols look.
+    *border_colour*, a name or one like ``#e69f00``, stands for that of *border*; *title* for the
+    names of cards, on both sides; *back* for our own back: it covers the card and its bleed.
     """
 
     size: Annotated[float, Within(*SIZE_RANGE)] | None = None
@@ -86,9 +90,14 @@ class CardStyle:
     symbols: SymbolStyle = OUR_SYMBOLS
     safe: Annotated[float, Within(*SAFE_RANGE)] = 3.0
     cell: Annotated[float, Within(*CELL_RANGE)] | None = None
+    border_colour: str | None = None
+    title: str | None = None
+    back: Artwork | None = None
 
     def __post_init__(self) -> None:
         check_fields(self)
+        if self.border_colour is not None:
+            parse_colour(self.border_colour, "border colour")
         if self.size and self.cell:
             found = f"size {self.size:g} and cell {self.cell:g}"
             raise PaperError("cards", expected="a size or a cell", found=found)
@@ -102,6 +111,26 @@ class CardStyle:
         """Whether nothing is filled."""
         return self.symbols.low_ink
 
+    @property
+    def ground(self) -> str:
+        """The colour of the border, on which texts stand; white is the paper itself."""
+        if self.low_ink:
+            return WHITE
+        return parse_colour(self.border_colour or self.border.value)
+
+    @property
+    def has_inks(self) -> bool:
+        """Whether it is known how four inks print the border."""
+        try:
+            inks(self.ground)
+        except KeyError:
+            return False
+        return True
+
+    def shown_name(self, name: str) -> str:
+        """Return what is printed for the *name* of a card."""
+        return name if self.title is None else self.title
+
 
 def card_layout(name: str, card: Card, style: CardStyle) -> FaceLayout:
     """Return how the face of *card*, which has this *name*, is laid out."""
@@ -110,26 +139,35 @@ def card_layout(name: str, card: Card, style: CardStyle) -> FaceLayout:
         if style.cell
         else Extent(style.size or DEFAULT_SIZE, style.safe)
     )
-    return face_layout(name, card, extent, has_legend=style.has_legend, has_code=style.has_code)
+    shown = style.shown_name(name)
+    return face_layout(shown, card, extent, has_legend=style.has_legend, has_code=style.has_code)
 
 
 def card_front(name: str, card: Card, trim: Box, style: CardStyle) -> list[Mark]:
     """Return the face of *card* that is played on, drawn in *trim*."""
     layout = card_layout(name, card, style)
     field = layout.field.moved(trim.x, trim.y)
-    code = layout.code
+    code, ink = layout.code, text_colour(style.ground)
+    texts = face_texts(layout, trim, style.symbols)
     return [
         *_border(trim, style),
         *(code_marks(card, code.moved(trim.x, trim.y)) if code else []),
         *([] if style.low_ink else [Polygon(field.corners, Paint(fill=WHITE))]),
         *card_grid(card, field, layout.side),
         *card_symbols(card, field, layout.side, style.symbols),
-        *face_texts(layout, trim, style.symbols),
+        *(mark._replace(colour=ink) if isinstance(mark, Text) else mark for mark in texts),
     ]
 
 
 def card_back(name: str, trim: Box, style: CardStyle) -> list[Mark]:
-    """Return the back of a card: the motif with its *name*, or the name alone on a narrow card."""
+    """Return the back of a card: the motif with its *name*, or the name alone on a narrow card.
+
+    A back of the owner's own has neither.
+    """
+    if style.back:
+        place = trim.grown(style.bleed)
+        return [Picture(covering(style.back, place.width / place.height), place)]
+    name = style.shown_name(name)
     border = Extent(max(trim.width, trim.height), style.safe).border
     field = trim.grown(-border)
     fill = None if style.low_ink else WHITE
@@ -157,9 +195,9 @@ def caption(text: str, trim: Box, style: CardStyle, depth: float) -> tuple[Text,
 
 def _border(trim: Box, style: CardStyle) -> list[Mark]:
     """Return the border as an area; a white one is the paper itself."""
-    if style.low_ink or style.border is Border.WHITE:
+    if style.ground == WHITE:
         return []
-    return [Polygon(trim.grown(style.bleed).corners, Paint(fill=GREY))]
+    return [Polygon(trim.grown(style.bleed).corners, Paint(fill=style.ground))]
 
 
 def _name(name: str, room: Box) -> Mark:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import click
 
 import generator
+from generator.printing.options import AskedStyle, style_options
 from solver import penta_rush
 from solver.console.command import Delivered, command
 from solver.console.options import WholeNumber, check_goes_with, complete_samples, millimetres
@@ -36,6 +37,7 @@ from solver.penta_rush.options import (
         "penta generate sheet meadow --size 90 --copies 4 --low-ink -o small.svg",
         "penta generate sheet meadow orchard --paper card --duplex long -o shop.pdf",
         "penta generate sheet meadow 3x4:ABCDBCDACDAB --cell 10 --tiles -o cells.pdf",
+        "penta generate sheet meadow --title 'Our game' --border-colour blue -o blue.pdf",
         "penta generate sheet meadow --bleed 5 --safe 4 -o meadow.pdf",
     ),
     context_settings={"show_default": True},
@@ -50,58 +52,8 @@ from solver.penta_rush.options import (
     "card with its bleed.",
     generator.CARD_PAPER,
 )
-@click.option(
-    "--size",
-    type=millimetres(*generator.SIZE_RANGE),
-    metavar="MM",
-    help=f"The longer side of a card, with its border.  [default: {generator.DEFAULT_SIZE:g}]",
-)
-@click.option(
-    "--cell",
-    type=millimetres(*generator.CELL_RANGE),
-    metavar="MM",
-    help="The side of a cell, instead of --size; the card grows around its cells.",
-)
-@click.option(
-    "--bleed",
-    type=millimetres(*generator.BLEED_RANGE),
-    metavar="MM",
-    default=3,
-    help="Print the border so far beyond the edge of a card.",
-)
-@click.option(
-    "--safe",
-    type=millimetres(*generator.SAFE_RANGE),
-    metavar="MM",
-    default=3,
-    help="Print nothing but the border nearer to the edge of a card.",
-)
-@click.option(
-    "--border",
-    type=click.Choice([border.value for border in generator.Border], case_sensitive=False),
-    default="grey",
-    help="The colour of the border around the grid.",
-)
-@click.option(
-    "--legend/--no-legend",
-    "has_legend",
-    default=True,
-    help="Print name, legend and id of a card inside the trim line.",
-)
-@click.option(
-    "--code/--no-code",
-    "has_code",
-    default=True,
-    help="Print the id as a QR code inside the trim line, by which 'penta rush read' knows it.",
-)
-@click.option(
-    "--art",
-    "art_folder",
-    metavar="FOLDER",
-    help="An SVG or PNG for each symbol instead of ours: A.svg, red circle.png.",
-)
+@style_options
 @font_option
-@click.option("--low-ink", is_flag=True, help="Print outlines only, nothing filled but the code.")
 @click.option(
     "--copies",
     type=WholeNumber(1, 100),
@@ -138,26 +90,18 @@ from solver.penta_rush.options import (
 )
 @points_option
 def sheet(
+    asked: AskedStyle,
     cards: tuple[str, ...],
     *,
     output: str,
     paper: str,
-    size: float | None,
-    cell: float | None,
-    bleed: float,
-    safe: float,
-    border: str,
     copies: int,
     duplex: str | None,
     rolls: tuple[str, ...],
     die: float | None,
     dpi: int | None,
     points: penta_rush.Points | None,
-    has_legend: bool,
-    has_code: bool,
-    art_folder: str | None,
     fonts: FontsOption,
-    low_ink: bool,
     tiles: bool,
     dice: bool,
     cmyk: bool,
@@ -177,47 +121,37 @@ def sheet(
     hourglass, L a pink arrow, M a light blue drop; N to Z are the same forms with a hole, in other
     colours.
 
-    Printed two-sided, every card has a back with its name, which lies behind it to the millimetre.
+    Printed two-sided, every card has a back with its name, which lies behind it to the millimetre,
+    or with the picture of --back.
     The cells of the tiles are as large as those of the cards, which have one size then.
     """
     file = PageFile(output, kind="sheet", dpi=dpi, fonts=fonts, is_cmyk=cmyk)
     check_goes_with("--dice", "die", is_given=dice)
-    if size and cell:
-        raise click.UsageError("--cell does not go with --size; give one of them.")
-    if cmyk and (file.ending != ".pdf" or art_folder is not None):
-        raise click.UsageError("--cmyk goes with a .pdf, and without --art.")
+    check_goes_with("--duplex", "back_file", is_given=duplex is not None)
+    if asked.style.title is not None and not asked.shows_names(is_two_sided=duplex is not None):
+        raise click.UsageError("--title goes with --legend, or with --duplex and without --back.")
+    if cmyk and (file.ending != ".pdf" or asked.files):
+        raise click.UsageError("--cmyk goes with a .pdf, and without --art and --back.")
+    if cmyk and not asked.style.has_inks:
+        raise click.UsageError("--cmyk goes with a --border-colour that has a name, or a grey.")
     if paper == generator.CARD_PAPER and (rolls or tiles or dice):
         raise click.UsageError("--key, --tiles and --dice need a larger paper than --paper card.")
     named = named_cards(cards)
     printed = tuple(map(generator.printed_card, cards, (card for _, card in named)))
-    legend = printed[0].card.legend
-    art = {}
-    if art_folder is not None:
-        art = penta_rush.read_art(art_folder, generator.dice_symbols(printed), legend)
     job = generator.PrintJob(
         cards=printed,
         points=_points_of(named, points, is_needed=bool(rolls or tiles)),
-        style=generator.CardStyle(
-            size,
-            bleed,
-            generator.Border(border),
-            has_legend,
-            has_code,
-            penta_rush.SymbolStyle(low_ink, art),
-            safe,
-            cell,
-        ),
+        style=asked.with_art(printed),
         paper=paper,
         copies=copies,
         duplex=generator.DuplexEdge(duplex) if duplex else None,
-        rolls=generator.key_rolls(rolls, legend, reading=chosen_reading()),
+        rolls=generator.key_rolls(rolls, printed[0].card.legend, reading=chosen_reading()),
         has_tiles=tiles,
         die_edge=(die or generator.DEFAULT_EDGE) if dice else None,
     )
-    art_files = penta_rush.art_files(art_folder) if art_folder else []
     with progress_bar("solving") as advance:
         answer = generator.sheet(job, advance=advance)
-    return file.holding(answer, sources=[*cards, *art_files])
+    return file.holding(answer, sources=[*cards, *asked.files])
 
 
 def _points_of(

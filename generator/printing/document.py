@@ -8,7 +8,6 @@ from zlib import crc32
 
 from generator.printing import answer_key, cut_outs
 from generator.printing.card_art import CardStyle, caption, card_back, card_front, card_layout
-from generator.printing.face_layout import LegendPart
 from generator.printing.page_layout import (
     CAPTION,
     CARD_PAPER,
@@ -138,17 +137,6 @@ def printed_pages(job: PrintJob, advance: Advance | None = None) -> list[Printed
         _page(job, layout.paper, content, f"{job.paper}, page {number} of {len(contents)}")
         for number, content in enumerate(contents, 1)
     ]
-
-
-def left_out(job: PrintJob) -> Iterator[tuple[str, str]]:
-    """Yield the name of each card of *job*, with each thing on it that was asked for in vain."""
-    for name, card in job.cards:
-        layout = card_layout(name, card, job.style)
-        if job.style.has_legend and layout.part is not LegendPart.WHOLE:
-            is_id_alone = layout.part is LegendPart.WITHOUT_ID
-            yield name, "the card id" if is_id_alone else "the legend"
-        if job.style.has_code and layout.code is None:
-            yield name, "the code"
 
 
 def default_name(card: Card) -> str:

@@ -23,8 +23,9 @@ if TYPE_CHECKING:
 FADED = 0.75  # how much white takes the place of a colour
 _MAX_SIDE = 4096  # dots, which take 64 MB
 _KEPT_SIDE = 1024  # dots, of an image in a cell: 600 an inch on 43 mm
+_WHOLE_SIDE = 3072  # dots, of an image that fills a card: 600 an inch on 130 mm
 _SMALL_PART = 0.5  # of the width and the height of an artboard: art that takes less is cut out
-_LIMIT_S = 10.0  # to draw an SVG
+_LIMIT_S = 10.0  # to draw an SVG of 1024 dots; of more, three times as long
 _SVG = "{http://www.w3.org/2000/svg}"
 _HINT = "turn texts into paths, or export a PNG"
 # Illustrator has entities that stand for addresses; others may grow.
@@ -70,11 +71,29 @@ def reduced(artwork: Artwork, side: int) -> Artwork:
         return _artwork(image, is_cut_out=artwork.is_cut_out)
 
 
-def artwork_of_png(content: bytes, where: str) -> Artwork:
+@lru_cache(maxsize=64)
+def covering(artwork: Artwork, aspect: float) -> Artwork:
+    """Return the middle of *artwork* with this *aspect*, its width by its height, to a dot.
+
+    It is *artwork* itself where nothing is to be cut off.
+    """
+    from PIL import Image
+
+    width = max(1, min(artwork.width, round(artwork.height * aspect)))
+    height = max(1, min(artwork.height, round(artwork.width / aspect)))
+    if (width, height) == (artwork.width, artwork.height):
+        return artwork
+    left, top = (artwork.width - width) // 2, (artwork.height - height) // 2
+    with Image.open(BytesIO(artwork.image)) as image:
+        return _artwork(image.crop((left, top, left + width, top + height)))
+
+
+def artwork_of_png(content: bytes, where: str, *, is_whole: bool = False) -> Artwork:
     """Return the art in the PNG file *content*, at most 1024 dots wide and high.
 
-    *where* names it. Art that takes less than half of the width and the height is cut out. Raises
-    `SourceError` when it is not a PNG file, a damaged or a huge one, or one that shows nothing.
+    *where* names it. Art that takes less than half of the width and the height is cut out, unless
+    it *is_whole* and has 3072 dots: the picture of a whole card. Raises `SourceError` when it is
+    not a PNG file, a damaged or a huge one, or one that shows nothing.
     """
     from PIL import Image
 
@@ -93,16 +112,17 @@ def artwork_of_png(content: bytes, where: str) -> Artwork:
     shown = dots.getbbox()
     if shown is None:
         raise SourceError(where, expected="a picture that shows something", found="nothing")
-    is_cut_out = _part(shown, dots) < _SMALL_PART
+    is_cut_out = not is_whole and _part(shown, dots) < _SMALL_PART
     dots = dots.crop(shown) if is_cut_out else dots
-    dots.thumbnail((_KEPT_SIDE, _KEPT_SIDE))
+    dots.thumbnail((_WHOLE_SIDE, _WHOLE_SIDE) if is_whole else (_KEPT_SIDE, _KEPT_SIDE))
     return _artwork(dots, is_cut_out=is_cut_out)
 
 
-def artwork_of_svg(text: str, where: str) -> Artwork:
+def artwork_of_svg(text: str, where: str, *, is_whole: bool = False) -> Artwork:
     """Return the art in the SVG file *text*, 1024 dots wide or high; *where* names it.
 
-    Art that takes less than half of the width and the height is cut out. Raises `SourceError` when
+    Art that takes less than half of the width and the height is cut out, unless it *is_whole* and
+    has 3072 dots. Raises `SourceError` when
     it is not an SVG file, has texts, links or entities that may grow, shows nothing, or cannot be
     drawn in ten seconds.
     """
@@ -114,6 +134,8 @@ def artwork_of_svg(text: str, where: str) -> Artwork:
         found = f"an error ({quoted(str(error))[1:-1]})"
         raise SourceError(where, expected="an SVG", found=found) from None
     _check_self_contained(root, where)
+    if is_whole:
+        return artwork_of_png(_drawn(root, where, side=_WHOLE_SIDE), where, is_whole=True)
     drawn = _drawn(root, where)
     from PIL import Image
 
@@ -127,14 +149,15 @@ def artwork_of_svg(text: str, where: str) -> Artwork:
 
 def _drawn(root: ET.Element, where: str, *, side: int = _KEPT_SIDE) -> bytes:
     """Return the SVG of *root* as a PNG file, *side* dots wide or high."""
+    limit_s = _LIMIT_S if side <= _KEPT_SIDE else 3 * _LIMIT_S
     try:
         # Written anew, so that nothing is drawn but what was looked at.
         command = [sys.executable, "-c", _DRAW, str(side)]
         return subprocess.run(  # noqa: S603 - our own program
-            command, input=ET.tostring(root), capture_output=True, check=True, timeout=_LIMIT_S
+            command, input=ET.tostring(root), capture_output=True, check=True, timeout=limit_s
         ).stdout
     except subprocess.TimeoutExpired:
-        expected = f"an SVG that is drawn within {_LIMIT_S:g} s"
+        expected = f"an SVG that is drawn within {limit_s:g} s"
         raise SourceError(where, expected=expected, found="another one", hint=_HINT) from None
     except (subprocess.CalledProcessError, RecursionError) as error:
         said = getattr(error, "stderr", b"").decode(errors="replace").strip().rpartition("\n")[2]

@@ -6,6 +6,10 @@ are tints of them, and greys are black ink alone. No other colour is turned into
 look depends on the press, and a formula would only pretend to know.
 """
 
+import re
+
+from solver.errors import PentaError, did_you_mean, quoted
+
 
 def lightened(colour: str, white: float) -> str:
     """Return *colour* mixed with *white*, a share from 0 to 1.
@@ -15,6 +19,49 @@ def lightened(colour: str, white: float) -> str:
     """
     parts = bytes.fromhex(colour[1:])
     return f"#{bytes(round(part + (255 - part) * white) for part in parts).hex()}"
+
+
+COLOURS = {
+    "black": "#000000",
+    "blue": "#0072b2",
+    "green": "#009e73",
+    "grey": "#b4b4b4",
+    "light blue": "#56b4e9",
+    "orange": "#e69f00",
+    "pink": "#cc79a7",
+    "red": "#d55e00",
+    "white": "#ffffff",
+    "yellow": "#f0e442",
+}
+_HEX = re.compile(r"#[0-9a-f]{6}")
+
+
+def parse_colour(text: str, where: str = "colour") -> str:
+    """Return the colour in *text*: one of `COLOURS`, or one like ``#e69f00``.
+
+    *where* names it in messages. Raises `PentaError` when it is neither.
+
+    >>> parse_colour("Light Blue"), parse_colour("#E69F00")
+    ('#56b4e9', '#e69f00')
+    """
+    typed = " ".join(text.lower().replace("-", " ").split())
+    if typed in COLOURS or _HEX.fullmatch(typed):
+        return COLOURS.get(typed, typed)
+    expected = f"a colour like #e69f00, or {', '.join(COLOURS)}"
+    hint = f"write #{typed}" if _HEX.fullmatch(f"#{typed}") else did_you_mean(typed, list(COLOURS))
+    raise PentaError(where, expected=expected, found=quoted(text), hint=hint)
+
+
+def text_colour(ground: str) -> str:
+    """Return black or white, whichever stands out more on *ground*, by the contrast of WCAG 2.
+
+    >>> text_colour("#b4b4b4"), text_colour("#0072b2")
+    ('#000000', '#ffffff')
+    """
+    # Near black, WCAG's curve is a line, which changes no choice.
+    red, green, blue = (((part / 255 + 0.055) / 1.055) ** 2.4 for part in bytes.fromhex(ground[1:]))
+    luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    return "#000000" if (luminance + 0.05) ** 2 >= 1.05 * 0.05 else "#ffffff"
 
 
 _INKS = {

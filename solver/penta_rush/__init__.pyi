@@ -1,6 +1,7 @@
 from . import puzzle as puzzle
 from .art_folder import art_files as art_files
 from .art_folder import read_art as read_art
+from .art_folder import read_back as read_back
 from .card import Card as Card
 from .card_id import MAX_SIDE as MAX_SIDE
 from .dice import ROUNDS as ROUNDS

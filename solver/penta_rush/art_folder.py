@@ -1,4 +1,7 @@
-"""A folder of art: an SVG or a PNG file for each symbol, named after its letter or its name."""
+"""A folder of art: an SVG or a PNG file for each symbol, named after its letter or its name.
+
+And the picture of a back, which is one such file.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -37,7 +40,7 @@ def read_art(folder: str, symbols: str, legend: Legend) -> dict[str, Artwork]:
         try:
             if letter not in files:
                 raise _missing(letter, folder, legend, others)
-            art[letter] = _artwork(files[letter])
+            art[letter] = _artwork(files[letter], f"art {quoted(files[letter].name)}")
         except SourceError as error:
             faults.append(error)
     if len(faults) > 1:
@@ -74,6 +77,16 @@ def art_files(folder: str) -> list[str]:
     return [str(path) for path in _images(folder, f"art {quoted(folder)}")]
 
 
+def read_back(name: str) -> Artwork:
+    """Return the picture in the SVG or PNG file of this *name*; raises `SourceError`."""
+    where = f"back {quoted(name)}"
+    if (ending := Path(name).suffix.lower()) not in _MAX_BYTES:
+        raise SourceError(
+            where, expected="an .svg or a .png", found=quoted(ending) if ending else "no ending"
+        )
+    return _artwork(Path(name), where, is_whole=True)
+
+
 def _images(folder: str, where: str) -> Iterator[Path]:
     """Yield the SVG and PNG files in *folder*, sorted."""
     for path in _paths(folder, where):
@@ -104,9 +117,9 @@ def _letter_of(path: Path, legend: Legend) -> str | None:
     return letter_of.get(name_key(name)) or (name.upper() if is_letter(name) else None)
 
 
-def _artwork(path: Path) -> Artwork:
-    """Return the art in the file *path*; raises `SourceError`."""
-    where, ending = f"art {quoted(path.name)}", path.suffix.lower()
+def _artwork(path: Path, where: str, *, is_whole: bool = False) -> Artwork:
+    """Return the art in the file *path*, which *where* names; raises `SourceError`."""
+    ending = path.suffix.lower()
     limit = _MAX_BYTES[ending]
     try:
         if not path.is_file():  # a pipe would never end
@@ -118,10 +131,10 @@ def _artwork(path: Path) -> Artwork:
     if len(content) > limit:
         raise SourceError(where, expected=f"at most {limit} bytes", found="more")
     if ending == ".png":
-        return artwork_of_png(content, where)
+        return artwork_of_png(content, where, is_whole=is_whole)
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         found = f"byte 0x{content[error.start]:02x} at offset {error.start}"
         raise SourceError(where, expected="an SVG in UTF-8", found=found) from None
-    return artwork_of_svg(text, where)
+    return artwork_of_svg(text, where, is_whole=is_whole)
