@@ -8,7 +8,6 @@ from PIL import Image
 from pypdf import PdfReader
 
 from generator.printing.answer import sheet
-from generator.printing.art_folder import read_back
 from generator.printing.card_art import CardStyle, card_front, card_layout
 from generator.printing.document import PageKind, PrintedCard, PrintJob
 from generator.printing.page_layout import CARD_PAPER, DuplexEdge
@@ -16,6 +15,7 @@ from solver.drawing.colour import COLOURS, parse_colour, text_colour
 from solver.drawing.png import png
 from solver.drawing.scene import BLACK, WHITE, Box, Mark, Scene, Text
 from solver.errors import PentaError
+from solver.penta_rush.art_folder import read_back
 from solver.penta_rush.photo.coded_card import code_anywhere
 from tests.generator.printing.test_face_layout import _card
 from tests.solver.penta_rush.photo.photo_maker import decoded
@@ -96,8 +96,8 @@ def test_a_back_covers_the_card_and_its_bleed_in_its_aspect(picture: str) -> Non
         assert dots.getpixel((width - 2, height - 3)) == (0, 0, 255)
         borders = [x for x in range(1, width) if dots.getpixel((x, height // 3)) == (0, 0, 255)]
         assert abs(borders[0] - width / 2) <= 1  # the middle stays in the middle
-    height = backs[1].size.height
-    cut = f"{1 - height / 132:.0%} of its height"
+    back_height = backs[1].size.height
+    cut = f"{1 - back_height / 132:.0%} of its height"
     assert answer.notes[-2:] == [
         "back: cropped to 66 x 66 mm, which cuts off 50% of its height",
         f"back: cropped to 66 x {height:.5g} mm, which cuts off {cut}",
