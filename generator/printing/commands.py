@@ -37,7 +37,7 @@ from solver.penta_rush.options import (
         "penta generate sheet meadow --size 90 --copies 4 --low-ink -o small.svg",
         "penta generate sheet meadow orchard --paper card --duplex long -o shop.pdf",
         "penta generate sheet meadow 3x4:ABCDBCDACDAB --cell 10 --tiles -o cells.pdf",
-        "penta generate sheet meadow --title 'Our game' --border-colour blue -o blue.pdf",
+        "penta generate sheet meadow --title Ours --border-colour blue -o blue.pdf",
         "penta generate sheet meadow --bleed 5 --safe 4 -o meadow.pdf",
     ),
     context_settings={"show_default": True},
@@ -130,7 +130,7 @@ def sheet(
     check_goes_with("--duplex", "back_file", is_given=duplex is not None)
     if asked.style.title is not None and not asked.shows_names(is_two_sided=duplex is not None):
         raise click.UsageError("--title goes with --legend, or with --duplex and without --back.")
-    if cmyk and (file.ending != ".pdf" or asked.files):
+    if cmyk and (file.ending != ".pdf" or asked.has_pictures):
         raise click.UsageError("--cmyk goes with a .pdf, and without --art and --back.")
     if cmyk and not asked.style.has_inks:
         raise click.UsageError("--cmyk goes with a --border-colour that has a name, or a grey.")

@@ -14,14 +14,25 @@ from solver.console.options import millimetres, with_options
 
 
 class AskedStyle(NamedTuple):
-    """The *style* that the options ask for, without the art of a folder; the *files* of art read.
+    """The *style* that the options ask for, without the art that is in *art_folder*.
 
-    *art_folder* is None without art.
+    *art_folder* is None without art, *back_file* without a back of the owner's own.
     """
 
     style: generator.CardStyle
     art_folder: str | None
-    files: Sequence[str]
+    back_file: str | None
+
+    @property
+    def has_pictures(self) -> bool:
+        """Whether pictures of the owner's own are printed."""
+        return self.art_folder is not None or self.back_file is not None
+
+    @property
+    def files(self) -> list[str]:
+        """The names of the files with these pictures."""
+        art = [] if self.art_folder is None else penta_rush.art_files(self.art_folder)
+        return art if self.back_file is None else [*art, self.back_file]
 
     def with_art(self, cards: Sequence[generator.PrintedCard]) -> generator.CardStyle:
         """Return the style with the art of the symbols of *cards*, which have one legend."""
@@ -133,8 +144,6 @@ def style_options(question: Callable[..., Delivered]) -> Callable[..., Delivered
             **taken("size", "cell", "bleed", "safe", "has_legend", "has_code"),
             **taken("border_colour", "title"),
         )
-        files = [] if art_folder is None else penta_rush.art_files(art_folder)
-        files += [] if back_file is None else [back_file]
-        return question(AskedStyle(style, art_folder, files), **values)
+        return question(AskedStyle(style, art_folder, back_file), **values)
 
     return with_options(*_options)(ask)

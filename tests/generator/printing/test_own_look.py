@@ -2,6 +2,7 @@
 
 from io import BytesIO
 from pathlib import Path
+from string import ascii_uppercase
 
 import pytest
 from PIL import Image
@@ -17,6 +18,7 @@ from solver.drawing.scene import BLACK, WHITE, Box, Mark, Scene, Text
 from solver.errors import PentaError
 from solver.penta_rush.art_folder import read_back
 from solver.penta_rush.photo.coded_card import code_anywhere
+from solver.penta_rush.symbol_art import symbol_colour, symbol_name
 from tests.generator.printing.test_face_layout import _card
 from tests.solver.penta_rush.photo.photo_maker import decoded
 from tests.support import Run, cases, error_text, refusal
@@ -96,11 +98,11 @@ def test_a_back_covers_the_card_and_its_bleed_in_its_aspect(picture: str) -> Non
         assert dots.getpixel((width - 2, height - 3)) == (0, 0, 255)
         borders = [x for x in range(1, width) if dots.getpixel((x, height // 3)) == (0, 0, 255)]
         assert abs(borders[0] - width / 2) <= 1  # the middle stays in the middle
-    back_height = backs[1].size.height
-    cut = f"{1 - back_height / 132:.0%} of its height"
+    high = backs[1].size.height
+    cut = f"{1 - high / 132:.0%} of its height"
     assert answer.notes[-2:] == [
         "back: cropped to 66 x 66 mm, which cuts off 50% of its height",
-        f"back: cropped to 66 x {height:.5g} mm, which cuts off {cut}",
+        f"back: cropped to 66 x {high:.5g} mm, which cuts off {cut}",
     ]
 
 
@@ -181,6 +183,12 @@ def test_a_back_is_never_written_over(typed: Run, folder: Path) -> None:
     args = ("generate", "sheet", "meadow", "--duplex", "long", "-o", "sheet.svg")
     assert "found the file that is read" in refusal(typed, *args, "--back", back.name)
     assert back.read_text() == HALVES
+
+
+def test_a_border_has_the_colours_of_the_symbols_by_the_same_names() -> None:
+    for letter in ascii_uppercase:
+        name = max((name for name in COLOURS if symbol_name(letter).startswith(name)), key=len)
+        assert parse_colour(name) == symbol_colour(letter)
 
 
 def test_a_style_takes_no_other_colours() -> None:

@@ -55,10 +55,7 @@ def test_the_edge_of_a_shadow_is_no_symbol(style: str) -> None:
 
 @cases(
     "number condition",
-    (
-        10,
-        "scan 150 dpi",
-    ),  # of twelve such cards, two or three come back: the lines are one dot wide
+    (10, "scan 150 dpi"),  # of twelve such cards, two come back whole: lines of a dot
     (5, "scan 200 dpi"),
     (5, "turned"),
     (5, "warm light"),
