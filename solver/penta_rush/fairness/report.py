@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from solver.answer import Answer, Outcome
+from solver.drawing.artwork import Artwork
 from solver.drawing.text_grid import StyledLine, plain_line
 from solver.errors import CardError, PentaError, UndecidedError, quoted
 from solver.penta_rush.card import Card
@@ -31,7 +32,6 @@ from solver.question import Seconds, question
 from solver.search import Report, Search
 
 if TYPE_CHECKING:  # most reports are not drawn
-    from solver.drawing.artwork import Artwork
     from solver.drawing.scene import Scene
 
 _OUTCOMES = {True: Outcome.YES, False: Outcome.NO, None: Outcome.UNDECIDED}  # by whether it is fair
@@ -54,7 +54,7 @@ class FairnessReport(Answer):
     people: SetPeople | None = None
     lists_rolls: bool = False
     lists_criteria: bool = False
-    art: "Mapping[str, Artwork]" = field(default_factory=dict)
+    art: Mapping[str, Artwork] = field(default_factory=dict)
     late: str = ""
 
     @property
@@ -182,7 +182,7 @@ def check(  # noqa: PLR0913 - what is judged, and by which measures
     lists_criteria: bool = False,
     counts_packings: bool = True,
     skill: Skill | Sequence[Skill] | None = None,
-    art: "Mapping[str, Artwork] | None" = None,
+    art: Mapping[str, Artwork] | None = None,
     limit_s: Seconds | None = None,
 ) -> Search[FairnessReport]:
     r"""Return the search that judges whether a card is fair, or several *cards* as a set.
