@@ -86,7 +86,7 @@ def sheet(job: PrintJob, *, advance: Callable[..., None] | None = None) -> CardS
 
     >>> card = Card.parse("3x4:ABCDBCDACDAB")
     >>> print(sheet(PrintJob(cards=(printed_card("small", card),))))
-    1  fronts  small 120 x 92.5
+    1  fronts  small 120 x 92.5 (cells 23.84)
     """
     return CardSheets(
         pages=printed_pages(job, advance),
