@@ -122,9 +122,8 @@ def artwork_of_svg(text: str, where: str, *, is_whole: bool = False) -> Artwork:
     """Return the art in the SVG file *text*, 1024 dots wide or high; *where* names it.
 
     Art that takes less than half of the width and the height is cut out, unless it *is_whole* and
-    has 3072 dots. Raises `SourceError` when
-    it is not an SVG file, has texts, links or entities that may grow, shows nothing, or cannot be
-    drawn in ten seconds.
+    has 3072 dots. Raises `SourceError` when it is not an SVG file, has texts, links or entities
+    that may grow, shows nothing, or cannot be drawn in ten seconds; in thirty, if it has more dots.
     """
     if "<!ENTITY" in _PLAIN_ENTITY.sub("", text):
         raise SourceError(where, expected="an SVG without entities", found="<!ENTITY")

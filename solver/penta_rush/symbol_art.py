@@ -11,6 +11,7 @@ from string import ascii_uppercase
 from typing import NamedTuple
 
 from solver.drawing.artwork import Artwork, faded
+from solver.drawing.colour import COLOURS
 from solver.drawing.scene import (
     WHITE,
     Box,
@@ -25,13 +26,8 @@ from solver.drawing.scene import (
 )
 
 _COLOURS = {
-    "#0072b2": "blue",
-    "#e69f00": "orange",
-    "#009e73": "green",
-    "#d55e00": "red",
-    "#cc79a7": "pink",
-    "#56b4e9": "light blue",
-    "#000000": "black",
+    COLOURS[name]: name
+    for name in ("blue", "orange", "green", "red", "pink", "light blue", "black")
 }
 _FORM_NAMES = (
     "circle", "square", "triangle", "star", "diamond", "cross", "heart", "crescent", "hexagon",
