@@ -6,39 +6,46 @@ machine to machine, and nothing that names another file.
 """
 
 import re
+import signal
 import subprocess
 import sys
-import warnings
 from dataclasses import dataclass
 from functools import lru_cache
 from io import BytesIO
 from typing import TYPE_CHECKING
-from xml.etree import ElementTree as ET
 
+from solver.drawing.pixels import DAMAGES, MAX_SIDE, opened
+from solver.drawing.plain_svg import HINT, plain_svg
 from solver.errors import SourceError, quoted
 
 if TYPE_CHECKING:
     from PIL.Image import Image as Dots
 
 FADED = 0.75  # how much white takes the place of a colour
-_MAX_SIDE = 4096  # dots, which take 64 MB
 _KEPT_SIDE = 1024  # dots, of an image in a cell: 600 an inch on 43 mm
 _WHOLE_SIDE = 3072  # dots, of an image that fills a card: 600 an inch on 130 mm
 _SMALL_PART = 0.5  # of the width and the height of an artboard: art that takes less is cut out
-_LIMIT_S = 10.0  # to draw an SVG of 1024 dots; of more, three times as long
-_SVG = "{http://www.w3.org/2000/svg}"
-_HINT = "turn texts into paths, or export a PNG"
-# Illustrator has entities that stand for addresses; others may grow.
-_PLAIN_ENTITY = re.compile(r"""<!ENTITY\s+[\w.:-]+\s+("[^"&%]{0,200}"|'[^'&%]{0,200}')\s*>""")
-_EMBEDDED = re.compile(r"data:image/(png|jpe?g|gif|webp)[;,]", re.IGNORECASE)
-_DRAW = (
-    "import sys, resvg_py\n"
-    "side = int(sys.argv[1])\n"
-    "sys.stdout.buffer.write(resvg_py.svg_to_bytes(sys.stdin.buffer.read().decode(), "
-    "width=side, height=side, dpi=96, skip_system_fonts=True))"
+_LIMIT_S = 10  # of a processor's time, to draw an SVG of 1024 dots; of more, three times as long
+_PATIENCE = 6  # times the limit, on a machine that has much else to do
+# What resvg says of what browsers do not draw either.
+_HARMLESS = re.compile(r"(Rect|Circle|Ellipse|Polyline|Polygon) '|(clip-path|mask) value: 'url\(#")
+_WARNING = re.compile(
+    r"^Warning \(.*?\): (?:Failed to parse )?(.*?)(?:\.? (?:Fallback|Skipp|Selector s).*|\.)?$",
+    re.MULTILINE,
 )
-# What Pillow raises where a file is damaged.
-_DAMAGES = (OSError, SyntaxError, ValueError, OverflowError, IndexError, EOFError, MemoryError)
+# resvg tells of what it cannot draw on standard output, which the picture is to have alone.
+_DRAW = """
+import os, sys, resvg_py
+side, limit, picture = int(sys.argv[1]), int(sys.argv[2]), os.fdopen(os.dup(1), "wb")
+os.dup2(2, 1)
+try:
+    from resource import RLIMIT_CPU, getrlimit, setrlimit
+    setrlimit(RLIMIT_CPU, (limit, getrlimit(RLIMIT_CPU)[1]))
+except ImportError:  # Windows
+    pass
+picture.write(resvg_py.svg_to_bytes(sys.stdin.buffer.read().decode(), width=side, height=side,
+    dpi=96, skip_system_fonts=True, log_information=True))
+"""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -95,19 +102,12 @@ def artwork_of_png(content: bytes, where: str, *, is_whole: bool = False) -> Art
     it *is_whole* and has 3072 dots: the picture of a whole card. Raises `SourceError` when it is
     not a PNG file, a damaged or a huge one, or one that shows nothing.
     """
-    from PIL import Image
-
     try:
-        with warnings.catch_warnings(), Image.open(BytesIO(content), formats=["PNG"]) as image:
-            warnings.simplefilter("ignore")  # sizes are judged here
-            # The dots are unpacked by convert, and not before.
-            dots = _dots(image) if max(image.size) <= _MAX_SIDE else None
-    except Image.DecompressionBombError:
-        dots = None
-    except _DAMAGES:
+        dots = opened(content, "PNG")
+    except DAMAGES:
         raise SourceError(where, expected="a PNG", found="another file, or a damaged one") from None
     if dots is None:
-        expected = f"at most {_MAX_SIDE} x {_MAX_SIDE} dots"
+        expected = f"at most {MAX_SIDE} x {MAX_SIDE} dots"
         raise SourceError(where, expected=expected, found="more")
     shown = dots.getbbox()
     if shown is None:
@@ -122,81 +122,51 @@ def artwork_of_svg(text: str, where: str, *, is_whole: bool = False) -> Artwork:
     """Return the art in the SVG file *text*, 1024 dots wide or high; *where* names it.
 
     Art that takes less than half of the width and the height is cut out, unless it *is_whole* and
-    has 3072 dots. Raises `SourceError` when it is not an SVG file, has texts, links or entities
-    that may grow, shows nothing, or cannot be drawn in ten seconds; in thirty, if it has more dots.
+    has 3072 dots. Raises `SourceError` when it is not an SVG file, has texts, links, entities that
+    may grow or what resvg does not draw as a browser does, shows nothing, or cannot be drawn in ten
+    seconds; in thirty, if it has more dots.
     """
-    if "<!ENTITY" in _PLAIN_ENTITY.sub("", text):
-        raise SourceError(where, expected="an SVG without entities", found="<!ENTITY")
-    try:
-        root = ET.fromstring(text)  # noqa: S314 - its entities do not grow
-    except ET.ParseError as error:
-        found = f"an error ({quoted(str(error))[1:-1]})"
-        raise SourceError(where, expected="an SVG", found=found) from None
-    _check_self_contained(root, where)
+    plain = plain_svg(text, where)
     if is_whole:
-        return artwork_of_png(_drawn(root, where, side=_WHOLE_SIDE), where, is_whole=True)
-    drawn = _drawn(root, where)
+        return artwork_of_png(_drawn(plain, where, side=_WHOLE_SIDE), where, is_whole=True)
+    drawn = _drawn(plain, where, side=_KEPT_SIDE)
     from PIL import Image
 
     with Image.open(BytesIO(drawn)) as image:
         shown = image.getbbox()
         part = _part(shown, image) if shown else 1.0
     if part < _SMALL_PART:  # larger, since it will be cut out
-        drawn = _drawn(root, where, side=min(_MAX_SIDE, int(_KEPT_SIDE / part)))
+        drawn = _drawn(plain, where, side=min(MAX_SIDE, int(_KEPT_SIDE / part)))
     return artwork_of_png(drawn, where)
 
 
-def _drawn(root: ET.Element, where: str, *, side: int = _KEPT_SIDE) -> bytes:
-    """Return the SVG of *root* as a PNG file, *side* dots wide or high."""
+def _drawn(plain: bytes, where: str, *, side: int) -> bytes:
+    """Return the SVG file *plain* as a PNG file, *side* dots wide or high."""
     limit_s = _LIMIT_S if side <= _KEPT_SIDE else 3 * _LIMIT_S
+    command = [sys.executable, "-c", _DRAW, str(side), str(limit_s)]
     try:
-        # Written anew, so that nothing is drawn but what was looked at.
-        command = [sys.executable, "-c", _DRAW, str(side)]
-        return subprocess.run(  # noqa: S603 - our own program
-            command, input=ET.tostring(root), capture_output=True, check=True, timeout=limit_s
-        ).stdout
+        run = subprocess.run(  # noqa: S603 - our own program
+            command, input=plain, capture_output=True, check=True, timeout=_PATIENCE * limit_s
+        )
     except subprocess.TimeoutExpired:
-        expected = f"an SVG that is drawn within {limit_s:g} s"
-        raise SourceError(where, expected=expected, found="another one", hint=_HINT) from None
-    except (subprocess.CalledProcessError, RecursionError) as error:
-        said = getattr(error, "stderr", b"").decode(errors="replace").strip().rpartition("\n")[2]
-        found = f"an error ({quoted(said or 'it is too deep')[1:-1]})"
+        raise _too_slow(where, limit_s) from None
+    except subprocess.CalledProcessError as error:
+        if error.returncode == -getattr(signal, "SIGXCPU", 0):
+            raise _too_slow(where, limit_s) from None
+        said = error.stderr.decode(errors="replace").strip().rpartition("\n")[2]
+        found = f"an error ({quoted(said or 'it crashes')[1:-1]})"
         raise SourceError(where, expected="an SVG that can be drawn", found=found) from None
+    said = _WARNING.findall(run.stderr.decode(errors="replace"))
+    undrawn = dict.fromkeys(quoted(line) for line in said if not _HARMLESS.match(line))
+    if undrawn:
+        expected, found = "an SVG that can be drawn", f"an error ({', '.join(undrawn)})"
+        raise SourceError(where, expected=expected, found=found, hint=HINT)
+    return run.stdout
 
 
-def _check_self_contained(root: ET.Element, where: str) -> None:
-    """Raise `SourceError` unless *root* is an SVG that needs no fonts and no other files.
-
-    Elements without a namespace are put into that of SVG.
-    """
-    if root.tag not in {"svg", f"{_SVG}svg"}:
-        raise SourceError(where, expected="an SVG", found=f"<{quoted(root.tag)[1:-1]}>")
-    texts, links = 0, dict[str, None]()
-    for element in root.iter():
-        if "{" not in element.tag:  # written by hand, without the namespace that resvg insists on
-            element.tag = f"{_SVG}{element.tag}"
-        texts += element.tag == f"{_SVG}text"
-        for name, value in element.attrib.items():
-            # Elements of an editor's own are not drawn.
-            is_link = name.rpartition("}")[2] == "href" and element.tag.startswith(_SVG)
-            if is_link and not (value.startswith("#") or _EMBEDDED.match(value)):
-                links[quoted(value)] = None
-    faults = {"<text>": f"{texts} of them"} if texts else {}
-    if links:
-        faults["references to other files"] = ", ".join(links)
-    if faults:
-        expected, found = f"an SVG without {' and '.join(faults)}", ", ".join(faults.values())
-        raise SourceError(where, expected=expected, found=found, hint=_HINT)
-
-
-def _dots(image: "Dots") -> "Dots":
-    """Return *image* in eight bits a colour; Pillow itself would cut off what is brighter."""
-    import numpy as np
-    from PIL import Image
-
-    if image.mode.startswith("I"):
-        return Image.fromarray((np.asarray(image) >> 8).astype(np.uint8)).convert("RGBA")
-    return image.convert("RGBA")
+def _too_slow(where: str, limit_s: int) -> SourceError:
+    expected = f"an SVG that is drawn within {limit_s} s"
+    return SourceError(where, expected=expected, found="another one", hint=HINT)
 
 
 def _part(shown: tuple[int, int, int, int], image: "Dots") -> float:

@@ -11,7 +11,7 @@ from solver.errors import SourceError, closest_match, error_text, quoted
 from solver.penta_rush.legend import Legend
 from solver.penta_rush.symbol_name import is_letter, name_key, normalized_name
 
-_MAX_BYTES = {".svg": 1_000_000, ".png": 10_000_000}
+_MAX_BYTES = {".svg": 10_000_000, ".png": 10_000_000}
 _OTHER_IMAGES = {".ai", ".avif", ".bmp", ".eps", ".gif", ".jpeg", ".jpg", ".pdf", ".svgz", ".tif"}
 _OTHER_IMAGES |= {".tiff", ".webp"}
 

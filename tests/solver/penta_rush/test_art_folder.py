@@ -55,7 +55,7 @@ def test_a_missing_or_unknown_file_is_an_error(
 
 @cases(
     "content message",
-    (b" " * 1_000_001, "expected at most 1000000 bytes, found more"),
+    (b" " * 10_000_001, "expected at most 10000000 bytes, found more"),
     (SVG.encode("utf-16"), "expected an SVG in UTF-8, found byte 0xff at offset 0"),
     (b"<svg>", "expected an SVG, found an error"),
 )

@@ -1,0 +1,38 @@
+"""Image files, read into dots of eight bits a colour."""
+
+import warnings
+from io import BytesIO
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from PIL.Image import Image as Dots
+
+MAX_SIDE = 4096  # dots, which take 64 MB
+# What Pillow raises where a file is damaged.
+DAMAGES = (OSError, SyntaxError, ValueError, OverflowError, IndexError, EOFError, MemoryError)
+
+
+def opened(content: bytes, *formats: str) -> "Dots | None":
+    """Return the image in the file *content*, upright, or None if it is a huge one.
+
+    Raises one of `DAMAGES` when it is damaged, or of none of *formats*.
+    """
+    from PIL import Image, ImageOps
+
+    try:
+        with warnings.catch_warnings(), Image.open(BytesIO(content), formats=formats) as image:
+            warnings.simplefilter("ignore")  # sizes are judged here
+            # The dots are unpacked by what follows, and not before.
+            return _dots(ImageOps.exif_transpose(image)) if max(image.size) <= MAX_SIDE else None
+    except Image.DecompressionBombError:
+        return None
+
+
+def _dots(image: "Dots") -> "Dots":
+    """Return *image* in eight bits a colour; Pillow itself would cut off what is brighter."""
+    import numpy as np
+    from PIL import Image
+
+    if image.mode.startswith("I"):
+        return Image.fromarray((np.asarray(image) >> 8).astype(np.uint8)).convert("RGBA")
+    return image.convert("RGBA")
