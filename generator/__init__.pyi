@@ -32,6 +32,7 @@ from .printing.document import PrintJob as PrintJob
 from .printing.document import dice_symbols as dice_symbols
 from .printing.page_layout import CARD_PAPER as CARD_PAPER
 from .printing.page_layout import DuplexEdge as DuplexEdge
+from .printing.table_grid import TABLE_PAPER as TABLE_PAPER
 from .proof.problem import MAX_VALUE as MAX_VALUE
 from .proof.proof import Engine as Engine
 from .result import GeneratedCards as GeneratedCards

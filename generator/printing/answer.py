@@ -12,14 +12,17 @@ from generator.printing.document import (
     PrintedCard,
     PrintedPage,
     PrintJob,
+    card_sizes,
     default_name,
     dice_symbols,
     printed_pages,
 )
 from generator.printing.face_layout import LegendPart
+from generator.printing.table_grid import TABLE_PAPER
 from solver.answer import Answer
 from solver.drawing.artwork import Artwork, covering
-from solver.drawing.document import Document, box_json, size_text
+from solver.drawing.document import DEFAULT_DPI, Document, box_json, size_text
+from solver.drawing.font import Fonts
 from solver.drawing.scene import Box, Text, printable_text
 from solver.drawing.text_grid import StyledLine, plain_line
 from solver.files.input_text import STDIN
@@ -52,14 +55,20 @@ class CardSheets(Document[PrintedPage], Answer):
                 + (f" (cells {round(card.cell, 2):g})" if cells else "")
                 for card in page.cards
             )
+            if grid := page.grid:
+                dots = f"{grid.cols} x {grid.rows} cells, {grid.width} x {grid.height} dots each"
+                cards = f"{dots}: {', '.join(card.name for card in page.cards)}"
             yield plain_line(f"{number:>{number_width}}  {page.kind.value:<{kind_width}}  {cards}")
 
     def page_json(self, page: PrintedPage) -> dict[str, Any]:
         """Return the boxes of *page*, and where its cards and its scale bar lie."""
+        grid = page.grid
         size = {} if self.has_one_size else {"width": page.size.width, "height": page.size.height}
         return {
             "kind": page.kind.value,
             **size,
+            **({"cols": grid.cols, "rows": grid.rows, "dpi": grid.dpi} if grid else {}),
+            **({"hidden": grid.cell_json(grid.last)} if grid else {}),
             "trim": box_json(page.trim),
             "bleed": box_json(page.bleed),
             "scale_bar": box_json(page.scale_bar) if page.scale_bar else None,
@@ -71,10 +80,25 @@ class CardSheets(Document[PrintedPage], Answer):
                     "trim": box_json(card.trim),
                     "bleed": box_json(card.trim.grown(self.bleed)),
                     "cell": round(card.cell, 4),
+                    **(grid.cell_json(number) if grid else {}),
                 }
-                for card in page.cards
+                for number, card in enumerate(page.cards)
             ],
         }
+
+    def contents(
+        self,
+        ending: str,
+        *,
+        dpi: int = DEFAULT_DPI,
+        fonts: Fonts | None = None,
+        is_cmyk: bool = False,
+    ) -> list[bytes]:
+        """Return the contents of the files; an image for an online table has dots of its own."""
+        grid = self.pages[0].grid
+        return super(CardSheets, self).contents(
+            ending, dpi=grid.dpi if grid else dpi, fonts=fonts, is_cmyk=is_cmyk
+        )
 
 
 @question
@@ -92,7 +116,7 @@ def sheet(job: PrintJob, *, advance: Callable[..., None] | None = None) -> CardS
         pages=printed_pages(job, advance),
         paper=job.paper,
         title=", ".join(dict.fromkeys(name for name, _ in job.cards)),
-        bleed=job.style.bleed,
+        bleed=job.bleed,
         remarks=list(_remarks(job)),
     )
 
@@ -109,6 +133,8 @@ def _remarks(job: PrintJob) -> Iterator[str]:
         left_over = f"leave {blanks} of {FACES} faces blank"
         shown = legend.symbols_text(symbols)
         yield f"dice: {len(symbols)} symbols ({shown}) {left_over}; {BLANK_RULE}"
+    if job.paper == TABLE_PAPER and len(set(card_sizes(job, job.cards))) > 1:
+        yield "table: smaller cards lie in the middle of cells for the largest"
     larger = "cells: --cell" if job.style.cell else "cards: --size"
     for name, thing in _left_out(job):
         yield f"{name}: no room for {thing}, which is left out (larger {larger})"
@@ -135,7 +161,7 @@ def _cut_names(job: PrintJob) -> Iterator[tuple[str, str]]:
         layout, shown = card_layout(name, card, job.style), job.style.shown_name(name)
         if shown and layout.above and layout.above[0][0].text != shown:
             yield name, "face"
-        if job.duplex and not job.style.back:
+        if job.has_backs and not job.style.back:
             back = card_back(name, Box(0, 0, layout.width, layout.height), job.style)
             if any(isinstance(mark, Text) and mark.text != shown for mark in back):
                 yield name, "back"
@@ -145,7 +171,7 @@ def _cropped_backs(job: PrintJob, back: Artwork) -> Iterator[str]:
     """Yield what is cut off of a *back* of the owner's own, for each form of a card."""
     for name, card in job.cards:
         layout = card_layout(name, card, job.style)
-        place = Box(0, 0, layout.width, layout.height).grown(job.style.bleed)
+        place = Box(0, 0, layout.width, layout.height).grown(job.bleed)
         shown = covering(back, place.width / place.height)
         kept = shown.width * shown.height / (back.width * back.height)
         if shown is not back:

@@ -39,6 +39,7 @@ from solver.penta_rush.options import (
         "penta generate sheet meadow 3x4:ABCDBCDACDAB --cell 10 --tiles -o cells.pdf",
         "penta generate sheet meadow --title Ours --border-colour blue -o blue.pdf",
         "penta generate sheet meadow --bleed 5 --safe 4 -o meadow.pdf",
+        "penta generate sheet spring summer autumn winter --paper table -o deck.png",
     ),
     context_settings={"show_default": True},
 )
@@ -49,8 +50,10 @@ from solver.penta_rush.options import (
 @output_option
 @paper_option(
     "upright or across, whichever takes fewer pages; card: a page for each card, as large as the "
-    "card with its bleed.",
+    "card with its bleed; table: an image of all faces and one of all backs, as .png, for online "
+    "tables.",
     generator.CARD_PAPER,
+    generator.TABLE_PAPER,
 )
 @style_options
 @font_option
@@ -124,18 +127,29 @@ def sheet(
     Printed two-sided, every card has a back with its name, which lies behind it to the millimetre,
     or with the picture of --back.
     The cells of the tiles are as large as those of the cards, which have one size then.
+
+    For Tabletop Simulator, Tabletop Playground and their like, --paper table makes two images,
+    up to 4096 dots wide and high, or as --dpi says: the faces in equal cells, and the backs in the
+    same order. The last cell is the face of a hidden card. --json tells in which cell each card is.
     """
     file = PageFile(output, kind="sheet", dpi=dpi, fonts=fonts, is_cmyk=cmyk)
+    is_table = paper == generator.TABLE_PAPER
+    has_backs = is_table or duplex is not None
     check_goes_with("--dice", "die", is_given=dice)
-    check_goes_with("--duplex", "back_file", is_given=duplex is not None)
-    if asked.style.title is not None and not asked.shows_names(is_two_sided=duplex is not None):
+    check_goes_with("--duplex or --paper table", "back_file", is_given=has_backs)
+    if asked.style.title is not None and not asked.shows_names(is_two_sided=has_backs):
         raise click.UsageError("--title goes with --legend, or with --duplex and without --back.")
     if cmyk and (file.ending != ".pdf" or asked.has_pictures):
         raise click.UsageError("--cmyk goes with a .pdf, and without --art and --back.")
     if cmyk and not asked.style.has_inks:
         raise click.UsageError("--cmyk goes with a --border-colour that has a name, or a grey.")
-    if paper == generator.CARD_PAPER and (rolls or tiles or dice):
-        raise click.UsageError("--key, --tiles and --dice need a larger paper than --paper card.")
+    if is_table and file.ending != ".png":
+        raise click.UsageError("--paper table goes with a .png.")
+    check_goes_with("paper to cut", "bleed", "duplex", is_given=not is_table)
+    if paper in {generator.CARD_PAPER, generator.TABLE_PAPER} and (rolls or tiles or dice):
+        raise click.UsageError(
+            f"--key, --tiles and --dice need a larger paper than --paper {paper}."
+        )
     named = named_cards(cards)
     printed = tuple(map(generator.printed_card, cards, (card for _, card in named)))
     job = generator.PrintJob(
@@ -148,6 +162,7 @@ def sheet(
         rolls=generator.key_rolls(rolls, printed[0].card.legend, reading=chosen_reading()),
         has_tiles=tiles,
         die_edge=(die or generator.DEFAULT_EDGE) if dice else None,
+        dpi=dpi if is_table else None,
     )
     with progress_bar("solving") as advance:
         answer = generator.sheet(job, advance=advance)

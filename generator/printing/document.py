@@ -1,7 +1,7 @@
 """The pages of a print job: fronts and backs of the cards, the answer key, the tiles, the dice."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Annotated, Literal, NamedTuple
 from zlib import crc32
@@ -19,10 +19,11 @@ from generator.printing.page_layout import (
     inside,
     scale_bar,
 )
+from generator.printing.table_grid import MOST_CARDS, TABLE_PAPER, TableGrid, table_grid
 from solver.drawing.crop_marks import crop_marks, trim_and_bleed
 from solver.drawing.page_slots import PageLayout
 from solver.drawing.paper import parse_paper
-from solver.drawing.scene import Box, Mark, Page
+from solver.drawing.scene import WHITE, Box, Mark, Page, Paint, Point, Polygon
 from solver.errors import PaperError, PentaError
 from solver.geometry.polyomino import SHAPES
 from solver.penta_rush.card import Card
@@ -68,11 +69,15 @@ class PageKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class PrintedPage(Page):
-    """A page of this *kind*, and where on it the *scale_bar*, if any, and the *cards* lie."""
+    """A page of this *kind*, and where on it the *scale_bar*, if any, and the *cards* lie.
+
+    They lie in the first cells of a *grid* for an online table.
+    """
 
     kind: PageKind
     scale_bar: Box | None
     cards: tuple[PlacedCard, ...]
+    grid: TableGrid | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,7 +88,9 @@ class PrintJob:
 
     *duplex* is the edge over which the paper is turned for the backs, None without backs; *rolls*
     are those of the answer key, "all" every legal one of each card; *has_tiles* asks for the tiles
-    with their *points*, usual ones by default; *die_edge* is in mm, None without dice.
+    with their *points*, usual ones by default; *die_edge* is in mm, None without dice. *dpi* is
+    that of an image for an online table, which has backs but no bleed; None for as many dots as
+    fit.
     """
 
     cards: tuple[PrintedCard, ...]
@@ -95,12 +102,23 @@ class PrintJob:
     rolls: tuple[Roll, ...] | Literal["all"] = ()
     has_tiles: bool = False
     die_edge: Annotated[float, Within(*cut_outs.EDGE_RANGE)] | None = None
+    dpi: Count | None = None
 
     def __post_init__(self) -> None:
         check_fields(self)
         if not self.cards:
             raise PentaError("cards", expected="at least one", found="none")
-        parse_paper(self.paper, [CARD_PAPER])
+        parse_paper(self.paper, [CARD_PAPER, TABLE_PAPER])
+
+    @property
+    def bleed(self) -> float:
+        """How far the border is printed beyond a card, in mm; what is not cut has none."""
+        return 0.0 if self.paper == TABLE_PAPER else self.style.bleed
+
+    @property
+    def has_backs(self) -> bool:
+        """Whether the backs of the cards are printed."""
+        return self.paper == TABLE_PAPER or self.duplex is not None
 
 
 class _PageContent(NamedTuple):
@@ -121,8 +139,10 @@ def printed_pages(job: PrintJob, advance: Advance | None = None) -> list[Printed
     cards = [printed for printed in job.cards for _ in range(job.copies)]
     if job.paper == CARD_PAPER:
         return _card_pages(job, cards)
+    if job.paper == TABLE_PAPER:
+        return [*_table_pages(job, cards)]
     measure = "card" if job.style.cell else "size"
-    layout = choose_layout(_sizes(job, cards), job.paper, bleed=job.style.bleed, measure=measure)
+    layout = choose_layout(card_sizes(job, cards), job.paper, bleed=job.bleed, measure=measure)
     room = inside(layout.paper)
     contents = [*_fronts(job, layout, cards), *_answers(job, room, advance)]
     if job.has_tiles:
@@ -153,7 +173,8 @@ def dice_symbols(cards: Sequence[PrintedCard]) -> str:
     return "".join(sorted({symbol for printed in cards for symbol in printed.card.symbols}))
 
 
-def _sizes(job: PrintJob, cards: Sequence[PrintedCard]) -> list[tuple[float, float]]:
+def card_sizes(job: PrintJob, cards: Sequence[PrintedCard]) -> list[tuple[float, float]]:
+    """Return the width and the height of each of *cards*, in mm."""
     layouts = [card_layout(name, card, job.style) for name, card in cards]
     return [(layout.width, layout.height) for layout in layouts]
 
@@ -177,6 +198,29 @@ def _card_pages(job: PrintJob, cards: Sequence[PrintedCard]) -> list[PrintedPage
     return pages
 
 
+def _table_pages(job: PrintJob, cards: Sequence[PrintedCard]) -> Iterator[PrintedPage]:
+    """Yield a page of faces and one of backs, cell for cell, for each 69 cards.
+
+    The last cell of both is a back without a name.
+    """
+    style = replace(job.style, bleed=0.0)
+    # A card may be smaller than its cell: where it is not white, its border goes on.
+    ground, is_coloured = Paint(fill=style.ground), style.ground != WHITE
+    for start in range(0, len(cards), MOST_CARDS):
+        on_page = cards[start : start + MOST_CARDS]
+        grid = table_grid(card_sizes(job, on_page), job.dpi)
+        faces: list[Mark] = [Polygon(grid.size.corners, ground)] if is_coloured else []
+        backs, placed = [*faces], []
+        for number, (name, card) in enumerate(on_page):
+            placed.append(_placed(name, card, grid.cell(number).centre, style))
+            faces += card_front(name, card, placed[-1].trim, style)
+            backs += card_back(name, placed[-1].trim, style)
+        hidden = card_back("", grid.cell(grid.last), style)
+        for kind, marks in ((PageKind.FRONTS, faces), (PageKind.BACKS, backs)):
+            size, every = grid.size, tuple(placed)
+            yield PrintedPage(size, [*marks, *hidden], size, size, kind, None, every, grid)
+
+
 def _fronts(
     job: PrintJob, layout: PageLayout, cards: Sequence[PrintedCard]
 ) -> Iterator[_PageContent]:
@@ -184,14 +228,19 @@ def _fronts(
         on_page = cards[start : start + layout.capacity]
         placed, marks = [], []
         for (name, card), slot in zip(on_page, layout.slots(len(on_page)), strict=True):
-            face = card_layout(name, card, job.style)
-            x, y = slot.centre.x - face.width / 2, slot.centre.y - face.height / 2
-            trim = Box(x, y, face.width, face.height)
-            placed.append(PlacedCard(name, str(card), trim, face.side, card.legend))
-            marks += card_front(name, card, trim, job.style)
+            placed.append(_placed(name, card, slot.centre, job.style))
+            marks += card_front(name, card, placed[-1].trim, job.style)
         names = ", ".join(dict.fromkeys(name for name, _ in on_page))
         marks += _captions_and_crop_marks(placed, layout, job.style)
         yield _PageContent(PageKind.FRONTS, f"Cards: {names}", marks, tuple(placed))
+
+
+def _placed(name: str, card: Card, centre: Point, style: CardStyle) -> PlacedCard:
+    """Return *card*, which has this *name*, around *centre*."""
+    face = card_layout(name, card, style)
+    corner = centre.x - face.width / 2, centre.y - face.height / 2
+    trim = Box(*corner, face.width, face.height)
+    return PlacedCard(name, str(card), trim, face.side, card.legend)
 
 
 def _back(job: PrintJob, layout: PageLayout, front: _PageContent, edge: DuplexEdge) -> _PageContent:

@@ -6,7 +6,7 @@ A .pdf holds all pages; an .svg or a .png is one page, so that several become nu
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from operator import methodcaller
 from typing import Any
 
 import click
@@ -15,7 +15,7 @@ from solver.answer import DPI_RANGE
 from solver.console.command import Delivered
 from solver.console.options import Command, WholeNumber, parse_with
 from solver.console.output import check_outputs, output_file_option
-from solver.drawing.document import DEFAULT_DPI, ENDINGS, Document
+from solver.drawing.document import DEFAULT_DPI, ENDINGS
 from solver.drawing.font import Fonts, default_fonts, read_fonts
 from solver.drawing.paper import PAPERS, parse_paper
 from solver.drawing.scene import Page
@@ -80,12 +80,8 @@ class PageFile:
         if dpi is not None and self.ending != ".png":
             raise click.UsageError("--dpi goes with a .png.")
         self._output, self._kind, self._fonts = output, kind, fonts
-        self._format = partial(
-            Document.contents,
-            ending=self.ending,
-            dpi=dpi or DEFAULT_DPI,
-            fonts=fonts,
-            is_cmyk=is_cmyk,
+        self._format = methodcaller(
+            "contents", ending=self.ending, dpi=dpi or DEFAULT_DPI, fonts=fonts, is_cmyk=is_cmyk
         )
         if not self.is_stdout:
             check_writable([(kind, output)], sources=[])  # an answer key may take long
