@@ -1,7 +1,8 @@
 """The symbols on the page: ours, or art of the user's, which the page holds once.
 
-Art is reduced to 192 dots, as many as a cell of the card has on a fine screen or in print, so that
-six pictures take some 100 KB. Pale art is the same picture once more, nearly transparent.
+Art is reduced to 192 dots, as many as a cell of the card has on a fine screen or in print: a
+drawing then takes some 5 KB, a photo 40. Pale art is the same picture once more, nearly
+transparent.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
