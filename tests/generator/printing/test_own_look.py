@@ -163,7 +163,7 @@ def test_colours_of_ours_have_inks_and_no_others(typed: Run, folder: Path) -> No
     (["--border-colour", "#12345"], "found '#12345'"),
     (["--border-colour", "red", "--border", "white"], "--border-colour does not go with --border"),
     (["--border-colour", "red", "--low-ink"], "--border-colour does not go with --low-ink"),
-    (["--back", "back.svg"], "--back goes with --duplex."),
+    (["--back", "back.svg"], "--back goes with --duplex or --paper table."),
     (["--back", "none.svg", "--duplex", "long"], "back 'none.svg': expected a file, found none"),
     (["--back", "back.pdf", "--duplex", "long"], "expected an .svg or a .png, found '.pdf'"),
     (["--back", "back", "--duplex", "long"], "expected an .svg or a .png, found no ending"),
