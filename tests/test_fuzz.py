@@ -84,6 +84,7 @@ OPENERS = {
     "solver.console.terminal",  # /dev/null
     "solver.drawing.artwork",
     "solver.drawing.font",
+    "solver.drawing.pixels",  # images, from bytes
     "solver.files.checkpoint",
     "solver.files.input_text",
     "solver.files.output_file",  # to write them
