@@ -29,7 +29,7 @@ from solver.question import SEED_LIMIT, drawn_seed
 _SECONDS = Fraction(60)
 # Of the mean best score of random cards: where people find as much on each roll as on random cards,
 # the best scores are a little lower.
-_PEOPLE_SHARE = Fraction(95, 100)
+_TARGET_FOR_PEOPLE = Fraction(95, 100)
 _DIFFERING_SHARE = Fraction(3, 5)  # of the cells; random cards of six symbols differ in 5 of 6
 _MAX_STEPS = 10**15  # as of --steps
 _USUAL_SYMMETRIES = ("mirrors", "quarter-turn", "half-turn")  # the first that a card can have
@@ -80,7 +80,7 @@ def complete_spec(
         steps = _kept_number(header, "steps", _MAX_STEPS + 1)
     if target is None:
         mean = mean_random_optimum(rows, cols, letters, points, even=constraints.even)
-        mean *= 1 if asked.people is None else _PEOPLE_SHARE
+        mean *= 1 if asked.people is None else _TARGET_FOR_PEOPLE
         target, note = _richer_target(mean, asked.richness, points)
         notes += [note] if note else []
     kept_target = _kept_number(header, "target", MAX_POINTS) if target == "best" else None

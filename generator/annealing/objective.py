@@ -50,7 +50,7 @@ _STEPS_PER_ROUND = 50_000  # half a second for 10x10 cells and six symbols, a fe
 
 _PROPOSALS = 20  # of which the first that is scattered is taken, or the last
 _RANDOM_CARDS = 30
-_PEOPLE_SHARE = 1.03  # of what these bring people, as the cards found bring a little less
+_MEAN_FOR_PEOPLE = 1.03  # of what these bring people, as the cards found bring a little less
 # People come first: where a roll is a point off for them, that counts as much as four points of its
 # best score. The lower the weight, the flatter is perfect play at the cost of people.
 _PEOPLE_WEIGHT = 16
@@ -296,4 +296,4 @@ def _people_target(spec: CompleteSpec) -> PeopleTarget:
     )
     points = [probe.state_of(probe.propose(rng, None)).people for _ in range(_RANDOM_CARDS)]
     mean = float(np.average(np.mean(points, axis=0), weights=roll_ways(spec.symbols)))
-    return PeopleTarget(chance, round(_PEOPLE_SHARE * mean), _PEOPLE_WEIGHT)
+    return PeopleTarget(chance, round(_MEAN_FOR_PEOPLE * mean), _PEOPLE_WEIGHT)

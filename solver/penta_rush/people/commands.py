@@ -7,6 +7,7 @@ import click
 from solver import penta_rush
 from solver.console.command import Named, command
 from solver.console.options import WholeNumber, complete_samples, parse_with, players_option
+from solver.console.progress import progress_bar
 from solver.penta_rush.options import read_game
 
 
@@ -54,4 +55,5 @@ def fit(
 
     The last line is the option --skill for 'penta rush check' and 'penta rush solve'.
     """
-    return penta_rush.fit([game for _, game in games], players=players, sand=sand)
+    with progress_bar("fitting"):
+        return penta_rush.fit([game for _, game in games], players=players, sand=sand)
