@@ -1,4 +1,4 @@
-"""The bundled files: pieces, tile values and samples, which people can read and edit, and fonts."""
+"""The bundled files: pieces, tile values and samples, which people can read and edit; fonts; inks."""
 
 from pathlib import Path
 

@@ -23,6 +23,7 @@ from solver.answer import Answer
 from solver.drawing.artwork import Artwork, covering
 from solver.drawing.document import DEFAULT_DPI, Document, box_json, size_text
 from solver.drawing.font import Fonts
+from solver.drawing.output_profile import OutputProfile
 from solver.drawing.scene import Box, Text, printable_text
 from solver.drawing.text_grid import StyledLine, plain_line
 from solver.files.input_text import STDIN
@@ -92,12 +93,12 @@ class CardSheets(Document[PrintedPage], Answer):
         *,
         dpi: int = DEFAULT_DPI,
         fonts: Fonts | None = None,
-        is_cmyk: bool = False,
+        profile: OutputProfile | None = None,
     ) -> list[bytes]:
         """Return the contents of the files; an image for an online table has dots of its own."""
         grid = self.pages[0].grid
         return super(CardSheets, self).contents(
-            ending, dpi=grid.dpi if grid else dpi, fonts=fonts, is_cmyk=is_cmyk
+            ending, dpi=grid.dpi if grid else dpi, fonts=fonts, profile=profile
         )
 
 

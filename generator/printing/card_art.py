@@ -118,15 +118,6 @@ class CardStyle:
             return WHITE
         return parse_colour(self.border_colour or self.border.value)
 
-    @property
-    def has_inks(self) -> bool:
-        """Whether it is known how four inks print the border."""
-        try:
-            inks(self.ground)
-        except KeyError:
-            return False
-        return True
-
     def shown_name(self, name: str) -> str:
         """Return what is printed for the *name* of a card."""
         return name if self.title is None else self.title

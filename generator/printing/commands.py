@@ -11,9 +11,12 @@ from solver.console.command import Delivered, command
 from solver.console.options import WholeNumber, check_goes_with, complete_samples, millimetres
 from solver.console.printing import (
     FontsOption,
+    IccOption,
     PageFile,
+    cmyk_option,
     dpi_option,
     font_option,
+    icc_option,
     output_option,
     paper_option,
 )
@@ -38,6 +41,7 @@ from solver.penta_rush.options import (
         "penta generate sheet meadow orchard --paper card --duplex long -o shop.pdf",
         "penta generate sheet meadow 3x4:ABCDBCDACDAB --cell 10 --tiles -o cells.pdf",
         "penta generate sheet meadow --title Ours --border-colour blue -o blue.pdf",
+        'penta generate sheet meadow --border-colour "#2a6f97" --cmyk -o press.pdf',
         "penta generate sheet meadow --bleed 5 --safe 4 -o meadow.pdf",
         "penta generate sheet spring summer autumn winter --paper table -o deck.png",
     ),
@@ -86,11 +90,8 @@ from solver.penta_rush.options import (
     help=f"The edge of a die.  [default: {generator.DEFAULT_EDGE:g}]",
 )
 @dpi_option
-@click.option(
-    "--cmyk",
-    is_flag=True,
-    help="Colours of a .pdf for four inks, as their authors give them; no ICC profile.",
-)
+@cmyk_option
+@icc_option
 @points_option
 def sheet(
     asked: AskedStyle,
@@ -108,6 +109,7 @@ def sheet(
     tiles: bool,
     dice: bool,
     cmyk: bool,
+    icc: IccOption,
 ) -> Delivered:
     """Print cards to cut out, in exact millimetres.
 
@@ -132,17 +134,13 @@ def sheet(
     up to 4096 dots wide and high, or as --dpi says: the faces in equal cells, and the backs in the
     same order. The last cell is the face of a hidden card. --json tells in which cell each card is.
     """
-    file = PageFile(output, kind="sheet", dpi=dpi, fonts=fonts, is_cmyk=cmyk)
+    file = PageFile(output, kind="sheet", dpi=dpi, fonts=fonts, is_cmyk=cmyk, icc=icc)
     is_table = paper == generator.TABLE_PAPER
     has_backs = is_table or duplex is not None
     check_goes_with("--dice", "die", is_given=dice)
     check_goes_with("--duplex or --paper table", "back_file", is_given=has_backs)
     if asked.style.title is not None and not asked.shows_names(is_two_sided=has_backs):
         raise click.UsageError("--title goes with --legend, or with --duplex and without --back.")
-    if cmyk and (file.ending != ".pdf" or asked.has_pictures):
-        raise click.UsageError("--cmyk goes with a .pdf, and without --art and --back.")
-    if cmyk and not asked.style.has_inks:
-        raise click.UsageError("--cmyk goes with a --border-colour that has a name, or a grey.")
     if is_table and file.ending != ".png":
         raise click.UsageError("--paper table goes with a .png.")
     check_goes_with("paper to cut", "bleed", "duplex", is_given=not is_table)

@@ -24,11 +24,6 @@ class AskedStyle(NamedTuple):
     back_file: str | None
 
     @property
-    def has_pictures(self) -> bool:
-        """Whether pictures of the owner's own are printed."""
-        return self.art_folder is not None or self.back_file is not None
-
-    @property
     def files(self) -> list[str]:
         """The names of the files with these pictures."""
         art = [] if self.art_folder is None else penta_rush.art_files(self.art_folder)

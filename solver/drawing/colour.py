@@ -2,11 +2,12 @@
 
 The colours of our symbols and tiles are those of Okabe and Ito, who give them for inks as well as
 for screens (Color Universal Design, 2008; printed in Wong, Nature Methods 8, 441, 2011). Paler ones
-are tints of them, and greys are black ink alone. No other colour is turned into inks: how it would
-look depends on the press, and a formula would only pretend to know.
+are tints of them, and greys are black ink alone. The inks of other colours depend on the press, and no formula
+knows them: `output_profile` does.
 """
 
 import re
+from functools import lru_cache
 
 from solver.errors import PentaError, did_you_mean, quoted
 
@@ -77,6 +78,7 @@ _INKS = {
 _SHARES = 100  # of white, that tints are looked up in
 
 
+@lru_cache(maxsize=1024)
 def inks(colour: str) -> tuple[float, ...]:
     """Return the inks of *colour*, one of those that our drawings have, like ``#e69f00``.
 

@@ -6,9 +6,10 @@ are measured from the upper left corner of the paper.
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Generic, Self, TypeVar
+from typing import Any, Generic, NamedTuple, Self, TypeVar
 
 from solver.drawing.font import Fonts
+from solver.drawing.output_profile import OutputProfile
 from solver.drawing.scene import MM_PER_INCH, Box, Page
 from solver.drawing.text_grid import StyledLine, plain_line, plural
 from solver.errors import PaperError
@@ -21,18 +22,26 @@ _MAX_DOTS = 160_000_000  # of a .png: more than A2 at 600 dots an inch has
 PageT = TypeVar("PageT", bound=Page)
 
 
+class Inks(NamedTuple):
+    """The *profile* by which a file has its inks, and the most of them on one spot, in percent."""
+
+    profile: str
+    total_ink: float
+
+
 @dataclass(frozen=True, slots=True, repr=False, kw_only=True)
 class Document(Generic[PageT]):
     """What a printed answer has: *pages*, at least one, on *paper*, and the *files* with them.
 
-    *files* is None before that, and empty if the pages went to standard output. *remarks* are for
-    the person who prints them.
+    *files* is None before that, and empty if the pages went to standard output. *inks* are those
+    of files for a press. *remarks* are for the person who prints them.
     """
 
     pages: Sequence[PageT]
     paper: str
     title: str
     files: Sequence[str] | None = None
+    inks: Inks | None = None
     remarks: Sequence[str] = ()
 
     def details(self) -> Iterator[StyledLine]:
@@ -51,6 +60,9 @@ class Document(Generic[PageT]):
                 f"{size_text(self.pages[0].size)} mm" if self.has_one_size else "of several sizes"
             )
             yield plain_line(f"{names}: {plural(len(self.pages), 'page')}, {self.paper}, {size}")
+            if self.inks:
+                profile, most = self.inks
+                yield plain_line(f"total ink: at most {most:.0f} % (PDF/X-4, profile '{profile}')")
         if self.files is None or self.files:
             yield from self.details()
 
@@ -63,6 +75,7 @@ class Document(Generic[PageT]):
             "paper": self.paper,
             "width": first.width,
             "height": first.height,
+            **({"pdfx": "PDF/X-4", **self.inks._asdict()} if self.inks else {}),
             "pages": [
                 {
                     "file": files[min(number, len(files) - 1)] if files else None,
@@ -92,18 +105,18 @@ class Document(Generic[PageT]):
         *,
         dpi: int = DEFAULT_DPI,
         fonts: Fonts | None = None,
-        is_cmyk: bool = False,
+        profile: OutputProfile | None = None,
     ) -> list[bytes]:
         """Return the contents of the files with this *ending*, in the order of the pages.
 
         A .png has *dpi* dots an inch. Without *fonts* texts are set in DejaVu Sans, or in the
-        viewer's Helvetica in an .svg. *is_cmyk* asks for the colours of four inks in a .pdf.
-        Raises `PaperError` when a page has too many dots, `SourceError` when a font is damaged.
+        viewer's Helvetica in an .svg. *profile* asks for the four inks of a press in a .pdf, which
+        is a PDF/X-4 file then. Raises `PaperError` when a page has too many dots, `SourceError` when a font is damaged.
         """
         if ending == ".pdf":
             from solver.drawing.pdf import pdf
 
-            return [pdf(self.pages, title=self.title, fonts=fonts, is_cmyk=is_cmyk)]
+            return [pdf(self.pages, title=self.title, fonts=fonts, profile=profile)]
         if ending == ".svg":
             from solver.drawing.svg import svg
 

@@ -1,17 +1,20 @@
 """Pages as one PDF file, with the boxes that a print shop cuts by, and all fonts embedded.
 
-reportlab writes it without a date and without a number that is new every time.
+reportlab writes it without a date and without a number that is new every time. With an output
+profile it is a PDF/X-4 file (ISO 15930-7): all colours are inks, and the profile says of which press.
 """
 
 from collections.abc import Sequence
 from hashlib import sha256
 from io import BytesIO
 from typing import TYPE_CHECKING
+from uuid import UUID
+from xml.sax.saxutils import escape
 
 from solver import MARK
 from solver.drawing.artwork import Artwork
-from solver.drawing.colour import inks
 from solver.drawing.font import Font, Fonts, default_fonts, refusing_damage
+from solver.drawing.output_profile import OutputProfile, separation
 from solver.drawing.scene import (
     MM_PER_INCH,
     Anchor,
@@ -29,19 +32,45 @@ from solver.drawing.scene import (
 
 if TYPE_CHECKING:
     from reportlab.lib.colors import Color
+    from reportlab.lib.utils import ImageReader
     from reportlab.pdfgen.canvas import Canvas
 
 _MM = 72 / MM_PER_INCH  # typographic points
 _DASHES = (1.2 * _MM, 0.8 * _MM)
 _ROUND = 1
 
+_NO_ID = UUID(bytes=sha256(b"no id").digest()[:16])  # stands where that of a PDF/X file will be
+_XMP = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
+<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/"
+ xmlns:pdf="http://ns.adobe.com/pdf/1.3/" xmlns:pdfxid="http://www.npes.org/pdfx/ns/id/"
+ xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:xmpMM="http://ns.adobe.com/xap/1.0/mm/">
+<dc:title><rdf:Alt><rdf:li xml:lang="x-default">{title}</rdf:li></rdf:Alt></dc:title>
+<dc:creator><rdf:Seq><rdf:li>{author}</rdf:li></rdf:Seq></dc:creator>
+<dc:description><rdf:Alt><rdf:li xml:lang="x-default">{subject}</rdf:li></rdf:Alt></dc:description>
+<pdf:Producer>{producer}</pdf:Producer><pdf:Trapped>False</pdf:Trapped>
+<pdfxid:GTS_PDFXVersion>PDF/X-4</pdfxid:GTS_PDFXVersion>
+<xmp:CreatorTool>{creator}</xmp:CreatorTool><xmp:CreateDate>{date}</xmp:CreateDate>
+<xmp:ModifyDate>{date}</xmp:ModifyDate><xmp:MetadataDate>{date}</xmp:MetadataDate>
+<xmpMM:DocumentID>uuid:{number}</xmpMM:DocumentID><xmpMM:VersionID>1</xmpMM:VersionID>
+<xmpMM:InstanceID>uuid:{number}</xmpMM:InstanceID>
+<xmpMM:RenditionClass>default</xmpMM:RenditionClass>
+</rdf:Description></rdf:RDF></x:xmpmeta>
+<?xpacket end="r"?>
+"""
+_DATE = "2000-01-01T00:00:00+00:00"  # of every file of ours, as reportlab has it
+
 
 def pdf(
-    pages: Sequence[Page], *, title: str, fonts: Fonts | None = None, is_cmyk: bool = False
+    pages: Sequence[Page],
+    *,
+    title: str,
+    fonts: Fonts | None = None,
+    profile: OutputProfile | None = None,
 ) -> bytes:
     """Return *pages* as a file; its TrimBox and BleedBox are those of each page.
 
-    Its colours are red, green and blue, or the inks of *is_cmyk*, which art does not have.
+    Its colours are red, green and blue, or the inks of *profile*, and then it is a PDF/X-4 file.
     *fonts* are by default DejaVu Sans. A character that they do not have is a question mark.
     Raises `SourceError` when they are damaged where it was not seen before.
     """
@@ -49,17 +78,53 @@ def pdf(
 
     file, names = BytesIO(), _register(pages, fonts or default_fonts())
     canvas = Canvas(
-        file, invariant=1, pageCompression=1, initialFontName=next(iter(names.values()))
+        file,
+        invariant=1,
+        pageCompression=1,
+        initialFontName=next(iter(names.values())),
+        pdfVersion=(1, 6) if profile else None,
     )
     canvas.setTitle(title)
     canvas.setAuthor("penta")
     canvas.setCreator("penta")
     canvas.setSubject(MARK)
-    writer = _Writer(canvas, fonts or default_fonts(), names, is_cmyk=is_cmyk)
+    writer = _Writer(canvas, fonts or default_fonts(), names, profile)
     for page in pages:
         writer.add(page)
+    if profile:
+        _declare_pdfx(canvas, profile)
     canvas.save()
-    return file.getvalue()
+    content = file.getvalue()
+    if profile:
+        number = UUID(bytes=sha256(content).digest()[:16])
+        content = content.replace(_NO_ID.hex.encode(), number.hex.encode())
+        content = content.replace(str(_NO_ID).encode(), str(number).encode())
+    return content
+
+
+def _declare_pdfx(canvas: "Canvas", profile: OutputProfile) -> None:
+    """Add what PDF/X-4 asks for beside the pages: its mark, the output intent, and an id."""
+    from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFName, PDFStream, PDFString, PDFZCompress
+
+    document = canvas._doc  # noqa: SLF001 - reportlab has no other way to an output intent
+    info = document.info
+    texts = {name: getattr(info, name) for name in ("title", "author", "subject", "creator")}
+    texts |= {"producer": info.producer, "date": _DATE, "number": str(_NO_ID)}
+    xmp = _XMP.format(**{name: escape(text) for name, text in texts.items()})
+    intent = {
+        "Type": PDFName("OutputIntent"),
+        "S": PDFName("GTS_PDFX"),
+        "OutputConditionIdentifier": PDFString(profile.condition or "Custom"),
+        "Info": PDFString(profile.name),
+        "DestOutputProfile": PDFStream(PDFDictionary({"N": 4}), profile.content, [PDFZCompress]),
+    }
+    if profile.condition:
+        intent["RegistryName"] = PDFString("http://www.color.org")
+    kind = PDFDictionary({"Type": PDFName("Metadata"), "Subtype": PDFName("XML")})
+    canvas.setCatalogEntry("Metadata", PDFStream(kind, xmp.encode()))
+    canvas.setCatalogEntry("OutputIntents", [PDFDictionary(intent)])
+    document.Catalog.__NoDefault__ = [*document.Catalog.__NoDefault__, "OutputIntents"]
+    document._ID = b"[<%b><%b>]\n" % ((_NO_ID.hex.encode(),) * 2)  # noqa: SLF001
 
 
 class _Writer:
@@ -69,9 +134,9 @@ class _Writer:
     """
 
     def __init__(
-        self, canvas: "Canvas", fonts: Fonts, names: dict[Font, str], *, is_cmyk: bool
+        self, canvas: "Canvas", fonts: Fonts, names: dict[Font, str], profile: OutputProfile | None
     ) -> None:
-        self._canvas, self._fonts, self._names, self._is_cmyk = canvas, fonts, names, is_cmyk
+        self._canvas, self._fonts, self._names, self._profile = canvas, fonts, names, profile
         self._forms: dict[Artwork, str] = {}
         self._height = 0.0  # of the page, in mm
 
@@ -127,15 +192,25 @@ class _Writer:
 
     def _define(self, artwork: Artwork) -> None:
         """Put *artwork* into the file, unless it is there, to be drawn by name."""
-        from reportlab.lib.utils import ImageReader
-
         if artwork in self._forms:
             return
         canvas, name = self._canvas, f"art{len(self._forms) + 1}"
         self._forms[artwork] = name
         canvas.beginForm(name, 0, 0, 1, 1)
-        canvas.drawImage(ImageReader(BytesIO(artwork.image)), 0, 0, 1, 1, mask="auto")
+        canvas.drawImage(self._image(artwork), 0, 0, 1, 1, mask="auto")
         canvas.endForm()
+
+    def _image(self, artwork: Artwork) -> "ImageReader":
+        """Return *artwork* as reportlab takes it; what is transparent in it becomes a soft mask."""
+        from reportlab.lib.utils import ImageReader
+
+        if not self._profile:
+            return ImageReader(BytesIO(artwork.image))
+        inks, opaque = separation(artwork, self._profile)
+        reader = ImageReader(inks)
+        reader.getRGBData()  # before the mask, of which reportlab knows none beside inks
+        reader._dataA = opaque and ImageReader(opaque)  # noqa: SLF001
+        return reader
 
     def _use(self, paint: Paint) -> dict[str, int]:
         """Set the colours and the line of *paint*, and return which of fill and stroke to draw."""
@@ -150,11 +225,11 @@ class _Writer:
 
     def _colour(self, colour: str) -> "Color | str":
         """Return *colour* as reportlab takes it."""
-        if not self._is_cmyk:
+        if not self._profile:
             return colour
         from reportlab.lib.colors import CMYKColor
 
-        return CMYKColor(*inks(colour))
+        return CMYKColor(*self._profile.inks(colour))
 
     def _xy(self, point: Point) -> tuple[float, float]:
         """Return *point* in the units of the file, whose y counts up from the lower edge."""

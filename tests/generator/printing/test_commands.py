@@ -140,11 +140,8 @@ def test_a_card_is_named_by_its_file_and_never_breaks_a_line(folder: Path, capsy
     (["-", "-", "-o", "a.svg"], "standard input can be read only once"),
     (["-o", "a.svg", "--paper", "A9"], "paper: expected A5, A4, A3, A2, Letter"),
     (["-o", "a.svg", "--paper", "card", "--dice"], "need a larger paper than --paper card"),
-    (["-o", "a.svg", "--cmyk"], "--cmyk goes with a .pdf, and without --art and --back."),
-    (
-        ["-o", "a.pdf", "--cmyk", "--art", "x"],
-        "--cmyk goes with a .pdf, and without --art and --back.",
-    ),
+    (["-o", "a.svg", "--cmyk"], "--cmyk goes with a .pdf."),
+    (["-o", "a.pdf", "--icc", "none.icc"], "icc 'none.icc': expected an ICC profile for printing"),
     (["-o", "a.svg", "--art", "none"], "art 'none': expected a folder with an SVG or a PNG"),
     (["-o", "a.svg", "--font", "none.ttf"], "font 'none.ttf': expected a TrueType or OpenType"),
     (["-o", "a.png", "--paper", "1500x1500mm"], "dpi: expected at most 214 on this paper"),
