@@ -1,4 +1,4 @@
-"""The bundled files: pieces, tile values and samples, which people can read and edit; fonts; inks."""
+"""The bundled files: pieces, tile values, samples, which people can edit; fonts, an ICC profile."""
 
 from pathlib import Path
 

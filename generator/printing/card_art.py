@@ -14,7 +14,7 @@ from typing import Annotated
 from generator.printing.card_code import code_marks
 from generator.printing.face_layout import Extent, FaceLayout, face_layout, face_texts
 from solver.drawing.artwork import Artwork, covering
-from solver.drawing.colour import COLOURS, inks, lightened, parse_colour, text_colour
+from solver.drawing.colour import COLOURS, lightened, parse_colour, text_colour
 from solver.drawing.outline import outline
 from solver.drawing.scene import (
     FAINT,

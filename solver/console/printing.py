@@ -172,7 +172,7 @@ class PageFile:
         yield from self._missing_characters(document.pages)
         if document.inks and document.inks.total_ink > MOST_INK:
             most = f"{document.inks.total_ink:.0f} % is more than {MOST_INK} %"
-            yield f"total ink: {most}, which many print shops refuse (paler colours, or other --icc)"
+            yield f"total ink: {most}, which many print shops refuse (paler colours or other --icc)"
 
     def _missing_characters(self, pages: Sequence[Page]) -> Iterator[str]:
         """Yield which characters of *pages* their font does not have, if there are any."""

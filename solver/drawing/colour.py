@@ -2,8 +2,8 @@
 
 The colours of our symbols and tiles are those of Okabe and Ito, who give them for inks as well as
 for screens (Color Universal Design, 2008; printed in Wong, Nature Methods 8, 441, 2011). Paler ones
-are tints of them, and greys are black ink alone. The inks of other colours depend on the press, and no formula
-knows them: `output_profile` does.
+are tints of them, and greys are black ink alone. The inks of other colours depend on the press, so
+that no formula knows them, but an output profile does.
 """
 
 import re

@@ -111,7 +111,8 @@ class Document(Generic[PageT]):
 
         A .png has *dpi* dots an inch. Without *fonts* texts are set in DejaVu Sans, or in the
         viewer's Helvetica in an .svg. *profile* asks for the four inks of a press in a .pdf, which
-        is a PDF/X-4 file then. Raises `PaperError` when a page has too many dots, `SourceError` when a font is damaged.
+        is a PDF/X-4 file then. Raises `PaperError` when a page has too many dots, `SourceError`
+        when a font is damaged.
         """
         if ending == ".pdf":
             from solver.drawing.pdf import pdf

@@ -56,13 +56,13 @@ class OutputProfile:
 
     def inks(self, colour: str) -> tuple[float, ...]:
         """Return the inks of *colour*, cyan, magenta, yellow and black, as shares from 0 to 1."""
-        from PIL import Image, ImageCms
+        from PIL import Image
 
         try:
             return inks(colour)
         except KeyError:
             dot = Image.new("RGB", (1, 1), colour)
-        shares = ImageCms.applyTransform(dot, self.transform).tobytes()
+        shares = self.transform.apply(dot).tobytes()
         return tuple(round(share / _FULL, 3) for share in shares)
 
 
@@ -97,7 +97,7 @@ def output_profile(content: bytes, where: str, *, condition: str | None = None) 
         to_lab = ImageCms.buildTransform(opened, lab, "CMYK", "LAB", relative, unoptimized)
         blacks = b"".join(bytes((0, 0, 0, black)) for black in range(_FULL + 1))
         ramp = Image.frombytes("CMYK", (_FULL + 1, 1), blacks)
-        shown = ImageCms.applyTransform(ramp, to_lab).getchannel("L").tobytes()
+        shown = to_lab.apply(ramp).getchannel("L").tobytes()
         name = printable_text(facts.profile_description or "").strip()
     except (OSError, ImageCms.PyCMSError):
         raise SourceError(where, expected=PROFILE_KIND, found="a damaged one") from None
@@ -119,7 +119,7 @@ def _blacks(shown: bytes) -> list[int]:
 @lru_cache(maxsize=32)
 def separation(artwork: Artwork, profile: OutputProfile) -> Separation:
     """Return the inks of *artwork*; dots of it that are black or grey are black ink alone."""
-    from PIL import Image, ImageChops, ImageCms
+    from PIL import Image, ImageChops
 
     with Image.open(BytesIO(artwork.image)) as image:
         opaque = image.convert("RGBA").getchannel("A")
@@ -127,7 +127,7 @@ def separation(artwork: Artwork, profile: OutputProfile) -> Separation:
     red, green, blue = dots.split()
     none = Image.new("L", dots.size)
     greys = Image.merge("CMYK", (none, none, none, red.point(profile.blacks)))
-    colours = ImageCms.applyTransform(dots, profile.transform)
+    colours = profile.transform.apply(dots)
     others = (ImageChops.difference(one, green) for one in (red, blue))
     is_colour = ImageChops.lighter(*others).point([0] + [_FULL] * _FULL)
     shown = Image.composite(colours, greys, is_colour)

@@ -1,7 +1,7 @@
 """Pages as one PDF file, with the boxes that a print shop cuts by, and all fonts embedded.
 
 reportlab writes it without a date and without a number that is new every time. With an output
-profile it is a PDF/X-4 file (ISO 15930-7): all colours are inks, and the profile says of which press.
+profile it is a PDF/X-4 file (ISO 15930-7): all colours are inks, and it says of which press.
 """
 
 from collections.abc import Sequence

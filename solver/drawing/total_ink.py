@@ -1,4 +1,4 @@
-"""The most ink that a print puts on one spot, which print shops limit, as more of it dries badly."""
+"""The most ink that a print has on one spot, which print shops limit, as more of it dries badly."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -50,6 +50,6 @@ def _art_ink(artwork: Artwork, profile: OutputProfile, below: float) -> float:
 
 def _around(corners: Sequence[Point], inside: Point) -> bool:
     """Return whether the box around *corners* has the point *inside*."""
-    columns, rows = zip(*corners, strict=True)
-    is_in_columns = min(columns) <= inside.x <= max(columns)
-    return is_in_columns and min(rows) <= inside.y <= max(rows)
+    left, top = min(corner.x for corner in corners), min(corner.y for corner in corners)
+    right, bottom = max(corner.x for corner in corners), max(corner.y for corner in corners)
+    return left <= inside.x <= right and top <= inside.y <= bottom

@@ -4,17 +4,19 @@ import json
 import re
 import shutil
 import subprocess
+from itertools import pairwise
+from operator import le
 from pathlib import Path
 from typing import Any
-from xml.etree import ElementTree
+from xml.etree import ElementTree as ET
 
-import data
 import numpy as np
 import pytest
 from PIL import Image, ImageCms
 from pypdf import PdfReader
-from pypdf.generic import DictionaryObject, IndirectObject, StreamObject
+from pypdf.generic import DictionaryObject, IndirectObject
 
+import data
 from tests.support import Patch, Run, cases, refusal
 
 GHOSTSCRIPT = shutil.which("gs")
@@ -180,18 +182,26 @@ def _without_limit(profile: bytearray) -> bytes:
 
 
 def _objects(reader: PdfReader) -> list[Any]:
-    numbers = range(1, int(reader.trailer["/Size"]))
-    return [IndirectObject(number, 0, reader).get_object() for number in numbers]
+    trailer: Any = reader.trailer
+    numbers = range(1, int(trailer["/Size"]))
+    parts = [IndirectObject(number, 0, reader).get_object() for number in numbers]
+    return [part for part in parts if isinstance(part, DictionaryObject)]
 
 
-@cases("args identifier", (["--art", "art"], "FOGRA39"), (["--icc", "coated.icc"], "Custom"))
-def test_the_file_has_what_pdf_x_4_asks_for(args: list[str], identifier: str, typed: Run) -> None:
-    """After ISO 15930-7: sections 6.2 colours and intents to 6.20 encryption."""
-    _sheet(typed, *args, "--dice", "--duplex", "long")
-    content = Path("a.pdf").read_bytes()
-    assert content.startswith(b"%PDF-1.6\n")
+def _written(typed: Run, *args: str) -> tuple[PdfReader, Any]:
+    """Return a sheet with art, dice and backs as pypdf reads it, and the root of it."""
+    _sheet(typed, "--art", "art", *args, "--dice", "--duplex", "long")
     reader = PdfReader("a.pdf")
-    root: Any = reader.trailer["/Root"]
+    return reader, reader.trailer["/Root"]
+
+
+# What ISO 15930-7 asks of a PDF/X-4 file.
+
+
+@cases("args identifier", ([], "FOGRA39"), (["--icc", "coated.icc"], "Custom"))
+def test_the_output_intent_has_the_profile(args: list[str], identifier: str, typed: Run) -> None:
+    _, root = _written(typed, *args)
+    assert Path("a.pdf").read_bytes().startswith(b"%PDF-1.6\n")
     (intent,) = root["/OutputIntents"]
     assert (intent["/S"], intent["/OutputConditionIdentifier"]) == ("/GTS_PDFX", identifier)
     assert intent["/Info"] == "Coated FOGRA39L, total ink 300%"
@@ -199,55 +209,73 @@ def test_the_file_has_what_pdf_x_4_asks_for(args: list[str], identifier: str, ty
     profile = intent["/DestOutputProfile"].get_object()
     assert (profile["/N"], profile.get_data()) == (4, data.read_bytes(COATED))
 
-    metadata = root["/Metadata"].get_object()
+
+def test_the_metadata_name_the_standard_and_agree_with_the_information(typed: Run) -> None:
+    reader, root = _written(typed, "--title", "A & <B>")
+    metadata, trailer = root["/Metadata"].get_object(), reader.trailer
+    info: Any = reader.metadata
     assert (metadata["/Type"], metadata["/Subtype"]) == ("/Metadata", "/XML")
     assert "/Filter" not in metadata
-    xmp = ElementTree.fromstring(metadata.get_data().decode())
+    xmp = ET.fromstring(metadata.get_data().decode())  # noqa: S314 - our own
 
     def told(name: str) -> str:
         found = xmp.find(f".//{name}", XMP)
         assert found is not None, name
         return "".join(found.itertext())
 
-    info: Any = reader.trailer["/Info"]
+    def digits(text: str) -> str:
+        return re.sub(r"\D", "", text)
+
     assert told("pdfxid:GTS_PDFXVersion") == "PDF/X-4"
     assert (told("pdf:Trapped"), info["/Trapped"]) == ("False", "/False")
-    assert told("dc:title") == info["/Title"] == "3x4-4610"
-    assert told("dc:creator") == info["/Author"]
-    assert told("dc:description") == info["/Subject"]
-    assert told("xmp:CreatorTool") == info["/Creator"]
-    assert told("pdf:Producer") == info["/Producer"]
-    for name, key in (("xmp:CreateDate", "/CreationDate"), ("xmp:ModifyDate", "/ModDate")):
-        assert re.sub(r"\D", "", told(name)) == re.sub(r"\D", "", info[key])
+    assert told("dc:title") == info.title == "3x4-4610"
+    assert (told("dc:creator"), told("dc:description")) == (info.author, info.subject)
+    assert (told("xmp:CreatorTool"), told("pdf:Producer")) == (info.creator, info.producer)
+    assert digits(told("xmp:CreateDate")) == digits(str(info["/CreationDate"]))
+    assert digits(told("xmp:ModifyDate")) == digits(str(info["/ModDate"]))
     assert told("xmp:MetadataDate") == told("xmp:ModifyDate")
     assert (told("xmpMM:VersionID"), told("xmpMM:RenditionClass")) == ("1", "default")
-    first, second = (bytes(part.original_bytes) for part in reader.trailer["/ID"])  # type: ignore[attr-defined]
+    numbers: Any = trailer["/ID"]
+    first, second = (part.original_bytes.hex() for part in numbers)
     assert first == second
-    assert told("xmpMM:DocumentID").replace("-", "") == f"uuid:{first.hex()}"
+    assert told("xmpMM:DocumentID").replace("-", "") == f"uuid:{first}"
 
+
+def test_nothing_is_in_the_file_that_the_standard_forbids(typed: Run) -> None:
+    reader, root = _written(typed)
     assert "/Encrypt" not in reader.trailer
     assert not {"/AA", "/OpenAction", "/AcroForm", "/Names", "/OCProperties"} & root.keys()
     for page in reader.pages:
-        assert "/Annots" not in page
-        for inner, outer in (("/TrimBox", "/BleedBox"), ("/BleedBox", "/MediaBox")):
-            left, bottom, right, top = (float(side) for side in page[inner])
-            assert float(page[outer][0]) <= left < right <= float(page[outer][2])
-            assert float(page[outer][1]) <= bottom < top <= float(page[outer][3])
-    for drawn in _objects(reader):
-        if not isinstance(drawn, DictionaryObject):
-            continue
-        if drawn.get("/Type") == "/Font" and drawn["/Subtype"] != "/Type0":
-            assert "/FontFile2" in drawn["/FontDescriptor"].get_object()
-        assert not {"/TR", "/TR2", "/HTP", "/OPI", "/Ref", "/PS", "/JS"} & drawn.keys()
-        if drawn.get("/Subtype") == "/Image":
-            masks = {"/DeviceGray": "/SMask" not in drawn, "/DeviceCMYK": True}
-            assert masks[str(drawn["/ColorSpace"])]
-        if isinstance(drawn, StreamObject):
-            filters = str(drawn.get("/Filter"))
-            assert not re.search("LZW|Crypt", filters)
-            if drawn.get("/Subtype") == "/Form" or "/Type" not in drawn:
-                operators = re.findall(rb"\s(rg|RG|g|G|k|K|cs|CS|sh|BI)\s", drawn.get_data())
-                assert {*operators} <= {b"k", b"K"} or drawn is profile or b"\0" in drawn.get_data()
+        assert not {"/Annots", "/ArtBox", "/AA"} & page.keys()
+        boxes = [[*page.trimbox], [*page.bleedbox], [*page.mediabox]]
+        for inner, outer in pairwise(boxes):
+            assert all(map(le, outer[:2], inner[:2]))
+            assert all(map(le, inner[2:], outer[2:]))
+    assert _draws(reader)
+    fonts = images = 0
+    for part in _objects(reader):
+        assert not {"/TR", "/TR2", "/HTP", "/OPI", "/Ref", "/PS", "/JS"} & part.keys()
+        assert not re.search("LZW|Crypt", str(part.get("/Filter")))
+        if "/FontDescriptor" in part:
+            fonts += 1
+            assert "/FontFile2" in part["/FontDescriptor"]
+        if part.get("/Subtype") == "/Image":
+            images += 1
+            spaces = {"/DeviceCMYK"} if "/SMask" in part else {"/DeviceCMYK", "/DeviceGray"}
+            assert part["/ColorSpace"] in spaces
+    assert (fonts, images) == (2, 6)  # four pictures, two of which have a mask
+
+
+def _draws(reader: PdfReader) -> set[bytes]:
+    """Return the operators of colours in *reader*, which are those of inks."""
+    contents = [page.get_contents() for page in reader.pages]
+    forms = [part for part in _objects(reader) if "/BBox" in part]
+    found = set[bytes]()
+    for content in (*contents, *forms):
+        assert content is not None
+        found |= {*re.findall(rb"(?<=\s)(rg|RG|g|G|k|K|cs|CS|sh|BI)(?=\s)", content.get_data())}
+    assert found <= {b"k", b"K"}
+    return found
 
 
 def test_the_same_input_gives_the_same_bytes_and_another_one_another_id(typed: Run) -> None:
@@ -255,7 +283,8 @@ def test_the_same_input_gives_the_same_bytes_and_another_one_another_id(typed: R
     for folder in ("art", "art", "black"):
         _sheet(typed, "--art", folder)
         contents.append(Path("a.pdf").read_bytes())
-        numbers.append(PdfReader("a.pdf").trailer["/ID"][0])
+        trailer: Any = PdfReader("a.pdf").trailer
+        numbers.append(trailer["/ID"][0])
     assert contents[0] == contents[1] != contents[2]
     assert numbers[0] == numbers[1] != numbers[2]
 

@@ -3,11 +3,11 @@
 import random
 from io import BytesIO
 
-import data
 import numpy as np
 import pytest
 from PIL import Image, ImageCms
 
+import data
 from solver.drawing.artwork import Artwork, artwork_of_png, artwork_of_svg
 from solver.drawing.colour import COLOURS, inks
 from solver.drawing.output_profile import default_profile, output_profile, separation
@@ -145,7 +145,7 @@ def test_what_is_no_profile_of_a_press_is_refused(content: bytes, found: str) ->
 
 
 def test_a_damaged_profile_is_refused_or_read_and_never_crashes() -> None:
-    rng = random.Random(33)
+    rng, refused = random.Random(33), 0
     for _ in range(60):
         content = bytearray(COATED[: rng.choice([len(COATED), rng.randrange(len(COATED))])])
         for _ in range(rng.randrange(1, 9)):
@@ -154,8 +154,9 @@ def test_a_damaged_profile_is_refused_or_read_and_never_crashes() -> None:
             )
         try:
             profile = output_profile(bytes(content), "icc 'x.icc'")
-        except SourceError as error:
-            assert "\n" not in str(error)
+        except SourceError:
+            refused += 1
         else:
             assert len(profile.inks("#123456")) == 4
             assert profile.name.isprintable()
+    assert 0 < refused < 60
