@@ -305,3 +305,10 @@ def test_what_makes_no_inks_is_refused_in_one_line(
 ) -> None:
     assert message in refusal(typed, "generate", "sheet", SHORT, "-o", "b.pdf", *args)
     assert not Path("b.pdf").exists()
+
+
+def test_the_profile_is_never_written_over(typed: Run, folder: Path) -> None:
+    (folder / "coated.icc").rename("press.pdf")
+    args = ("generate", "sheet", SHORT, "--cmyk", "--icc", "press.pdf", "-o", "press.pdf")
+    assert "found the file that is read" in refusal(typed, *args)
+    assert Path("press.pdf").read_bytes() == data.read_bytes(COATED)
