@@ -50,10 +50,10 @@ _STEPS_PER_ROUND = 50_000  # half a second for 10x10 cells and six symbols, a fe
 
 _PROPOSALS = 20  # of which the first that is scattered is taken, or the last
 _RANDOM_CARDS = 30
-_MEAN_FOR_PEOPLE = 1.03  # of what these bring people, as the cards found bring a little less
-# People come first: where a roll is a point off for them, that counts as much as four points of its
-# best score. The lower the weight, the flatter is perfect play at the cost of people.
-_PEOPLE_WEIGHT = 16
+_MEAN_FOR_PEOPLE = 1.01  # of what these bring people, as the cards found bring a little less
+# People come first: where a roll is a point off for them, that counts as much as three points of
+# its best score. The lower the weight, the flatter is perfect play at the cost of people.
+_PEOPLE_WEIGHT = 10
 
 CellsT = TypeVar("CellsT")
 
