@@ -32,6 +32,7 @@ from solver.penta_rush.card import Card
 from solver.penta_rush.card_id import is_card_id
 from solver.penta_rush.dice import DICE, Roll
 from solver.penta_rush.legend import PLAIN_LEGEND, Legend
+from solver.penta_rush.symbol_art import cut_short
 from solver.penta_rush.symbol_name import LETTERS_HINT, Reading
 from solver.question import question
 
@@ -125,9 +126,9 @@ def sheet(job: PrintJob, *, advance: Callable[..., None] | None = None) -> CardS
 def _remarks(job: PrintJob) -> Iterator[str]:
     """Yield what is left out: own symbols, faces of dice, legends, codes."""
     symbols = dice_symbols(job.cards)
-    if not job.style.symbols.art and any(card.legend for _, card in job.cards):
-        yield "symbols: ours, named in the legend; --art FOLDER prints pictures of your own"
     legend = job.cards[0].card.legend
+    if legend and not job.style.symbols.art:
+        yield from _symbol_notes(job, symbols, legend)
     yield from cut_out_notes(job.style.symbols.art, legend)
     blanks = die_faces(symbols).count(" ") if job.die_edge else 0
     if blanks:
@@ -143,6 +144,23 @@ def _remarks(job: PrintJob) -> Iterator[str]:
         yield f"{name}: its {'name' if job.style.title is None else 'title'} is cut on the {side}"
     if job.style.back and job.duplex:
         yield from dict.fromkeys(_cropped_backs(job, job.style.back))
+
+
+def _symbol_notes(job: PrintJob, symbols: str, legend: Legend) -> Iterator[str]:
+    """Yield how the *symbols* of cards with a *legend* are printed."""
+    style, of_letters = job.style.symbols.naming(legend), {"": "ours", "named": "as named"}
+    kinds: dict[str, list[str]] = {}
+    for letter in symbols:
+        name = legend.name(letter)
+        kind = "in words" if style.is_word(letter) else "emoji" if style.text(letter) else ""
+        kinds.setdefault(kind or of_letters["named" if name != letter else ""], []).append(name)
+    told = "; ".join(f"{kind} ({', '.join(names)})" for kind, names in kinds.items())
+    yield f"symbols: {told}; --art FOLDER prints pictures of your own"
+    side = min(card_layout(name, card, job.style).side for name, card in job.cards)
+    if cut := set(cut_short(style, side)).intersection(symbols):
+        names = ", ".join(legend.name(letter) for letter in sorted(cut))
+        larger = "--cell" if job.style.cell else "--size"
+        yield f"symbols: no room in a cell for all of {names} (larger cells: {larger})"
 
 
 def _left_out(job: PrintJob) -> Iterator[tuple[str, str]]:

@@ -46,7 +46,7 @@ def diagram_size(entry: KeyEntry) -> tuple[float, float]:
 def diagram(entry: KeyEntry, box: Box, style: SymbolStyle) -> list[Mark]:
     """Return the marks of an entry, drawn in *box*, which has the size of its diagram."""
     card, side = entry.card, cell_side(entry.card, _CARD_SIZE)
-    width, height = card.cols * side, card.rows * side
+    width, height, style = card.cols * side, card.rows * side, style.naming(card.legend)
     field = Box(box.x + (box.width - width) / 2, box.y + _head_height(entry), width, height)
     return [
         *_head(entry, box, style),

@@ -139,13 +139,14 @@ def card_front(name: str, card: Card, trim: Box, style: CardStyle) -> list[Mark]
     layout = card_layout(name, card, style)
     field = layout.field.moved(trim.x, trim.y)
     code, ink = layout.code, text_colour(style.ground)
-    texts = face_texts(layout, trim, style.symbols)
+    symbols = style.symbols.naming(card.legend)
+    texts = face_texts(layout, trim, symbols)
     return [
         *_border(trim, style),
         *(code_marks(card, code.moved(trim.x, trim.y)) if code else []),
         *([] if style.low_ink else [Polygon(field.corners, Paint(fill=WHITE))]),
         *card_grid(card, field, layout.side),
-        *card_symbols(card, field, layout.side, style.symbols),
+        *card_symbols(card, field, layout.side, symbols),
         *(mark._replace(colour=ink) if isinstance(mark, Text) else mark for mark in texts),
     ]
 

@@ -318,11 +318,12 @@ def _dice(job: PrintJob, room: Box, edge: float) -> Iterator[_PageContent]:
     faces = cut_outs.die_faces(dice_symbols(job.cards), legend)
     sizes = [cut_outs.net_size(edge)] * DICE
     _check_fit(room, sizes, "dice", hint="smaller dice: --die")
+    symbols = job.style.symbols.naming(legend)
     again = f"; {cut_outs.BLANK_RULE}" if " " in faces else ""
     for boxes in flow_boxes(sizes, room, gap=cut_outs.NET_GAP):
         marks: list[Mark] = []
         for box in boxes:
-            marks += cut_outs.die_net(faces, box, edge, job.style.symbols)
+            marks += cut_outs.die_net(faces, box, edge, symbols)
         title = f"Dice: fold the dashed lines, glue the flaps{again}"
         yield _PageContent(PageKind.DICE, title, marks)
 

@@ -7,6 +7,7 @@ that no text is wider than its space.
 Decisions: letters are set one after the other, without ligatures and kerning. Scripts that are
 written from the right, or whose letters change with their neighbours, would come out wrong, and
 colour fonts have no outlines: such characters are missing, like those that a font does not have.
+Emoji are drawn by themselves, in one colour, from outlines that are bundled too.
 """
 
 import unicodedata
@@ -15,6 +16,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from io import BytesIO
+from itertools import groupby
 from pathlib import Path
 from string import ascii_lowercase, ascii_uppercase, digits
 from struct import error as struct_error
@@ -22,7 +24,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import data
 from solver.drawing.character_map import check_character_map
-from solver.drawing.scene import Scene, Text, text_width
+from solver.drawing.emoji import VARIANTS, emoji_outline
+from solver.drawing.scene import Anchor, Emoji, Point, Scene, Text, text_width
+from solver.drawing.text_grid import graphemes
 from solver.errors import SourceError, error_text, quoted
 
 if TYPE_CHECKING:
@@ -36,6 +40,7 @@ _MAX_BYTES = 40_000_000  # the largest fonts of Chinese, Japanese and Korean
 _KINDS = (b"\0\1\0\0", b"OTTO", b"true", b"ttcf")  # the first bytes of the files that we read
 _NO_EMBEDDING = 0x0302  # bits of OS/2.fsType: never, or not as a subset or not as outlines
 _MAX_ERROR = 0.001  # ems, when cubic curves become quadratic ones
+_BEFORE = {Anchor.START: 0.0, Anchor.MIDDLE: 0.5, Anchor.END: 1.0}  # of a text, before its point
 _SAMPLES = (ascii_lowercase, ascii_uppercase, digits)
 # What PDF and PNG writers need of a font; the rest is left out, so that nothing odd is read.
 _TABLES = {
@@ -75,15 +80,35 @@ class Font:
         return "".join(letter if letter in self.advances else MISSING for letter in characters)
 
     def missing(self, text: str) -> str:
-        """Return the characters of *text* that this font does not have, as they come."""
-        characters = filter(_is_seen, unicodedata.normalize("NFC", text))
+        """Return the characters of *text* that are no emoji and not in this font, as they come."""
+        shown = "".join(part for part, is_emoji in self.parts(text) if not is_emoji)
+        characters = filter(_is_seen, unicodedata.normalize("NFC", shown))
         missing = (character for character in characters if character not in self.advances)
         return "".join(dict.fromkeys(missing))
 
+    def parts(self, text: str) -> list[tuple[str, bool]]:
+        """Return *text* in parts: single emoji, each with true, and what is between them.
+
+        A font of the user's shows the emoji that it has.
+        """
+        if text.isascii():
+            return [(text, False)]
+        own = self.advances if self.name != DEFAULT_FONT else {}
+        marked = (
+            (part, part.strip(VARIANTS) not in own and bool(emoji_outline(part)))
+            for part in graphemes(text)
+        )
+        runs = groupby(enumerate(marked), lambda each: each[0] if each[1][1] else -1)
+        return [("".join(part for _, (part, _) in run), first >= 0) for first, run in runs]
+
     def fitted_size(self, text: str, size: float) -> float:
         """Return the size at which *text* is as wide as Helvetica of *size*, or less."""
-        width = sum(self.advances.get(letter, 1.0) for letter in text)
+        width = self.width(text)
         return size * min(self.scale, text_width(text, 1.0) / width if width else 1.0)
+
+    def width(self, text: str) -> float:
+        """Return the width of *text* in ems."""
+        return sum(self.advances.get(letter, 1.0) for letter in text)
 
     def subset(self, texts: Iterable[str]) -> bytes:
         """Return a TrueType file with the characters of *texts* alone, the same every time.
@@ -106,11 +131,28 @@ class Fonts(NamedTuple):
         """Return the font of *text*."""
         return self.bold if text.bold else self.regular
 
-    def printed(self, text: Text) -> Text:
-        """Return *text* as its font shows it: of a size at which it is no wider than Helvetica."""
+    def printed(self, text: Text) -> list[Text | Emoji]:
+        """Return *text* as its font shows it, no wider than in Helvetica, and the emoji in it.
+
+        Where there is nothing but emoji, they have the size of *text*.
+        """
         font = self.of(text)
-        shown = font.printable(text.text)
-        return text._replace(text=shown, size=font.fitted_size(shown, text.size))
+        parts = [
+            (part if is_emoji else font.printable(part), is_emoji)
+            for part, is_emoji in font.parts(text.text)
+        ]
+        shown = "".join(part for part, is_emoji in parts if not is_emoji)
+        size = font.fitted_size(shown, text.size) if shown else text.size
+        if len(shown) == sum(len(part) for part, _ in parts):
+            return [text._replace(text=shown, size=size)]
+        widths = [size * (1 if is_emoji else font.width(part)) for part, is_emoji in parts]
+        marks, x = list[Text | Emoji](), text.at.x - _BEFORE[text.anchor] * sum(widths)
+        for (part, is_emoji), width in zip(parts, widths, strict=True):
+            at = Point(x, text.at.y)
+            plain = text._replace(at=at, text=part, size=size, anchor=Anchor.START)
+            marks.append(Emoji(at, part, size, text.colour) if is_emoji else plain)
+            x += width
+        return marks
 
     def missing(self, scenes: Iterable[Scene]) -> str:
         """Return the characters in *scenes* that their font does not have, as they come."""

@@ -13,6 +13,7 @@ from xml.sax.saxutils import escape
 
 from solver import MARK
 from solver.drawing.artwork import Artwork
+from solver.drawing.emoji import emoji_outline
 from solver.drawing.font import Font, Fonts, default_fonts, refusing_damage
 from solver.drawing.output_profile import OutputProfile, separation
 from solver.drawing.scene import (
@@ -20,6 +21,7 @@ from solver.drawing.scene import (
     Anchor,
     Box,
     Circle,
+    Emoji,
     Line,
     Mark,
     Page,
@@ -34,10 +36,12 @@ if TYPE_CHECKING:
     from reportlab.lib.colors import Color
     from reportlab.lib.utils import ImageReader
     from reportlab.pdfgen.canvas import Canvas
+    from reportlab.pdfgen.pathobject import PDFPathObject
 
 _MM = 72 / MM_PER_INCH  # typographic points
 _DASHES = (1.2 * _MM, 0.8 * _MM)
 _ROUND = 1
+_NON_ZERO = 1  # what an outline goes around is filled
 
 _NO_ID = UUID(bytes=sha256(b"no id").digest()[:16])  # stands where that of a PDF/X file will be
 _XMP = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
@@ -172,6 +176,13 @@ class _Writer:
                 canvas.circle(*self._xy(centre), radius * _MM, **self._use(paint))
             case Text():
                 self._write(mark)
+            case Emoji(at, character, size, colour):
+                canvas.saveState()
+                canvas.translate(*self._xy(at))
+                canvas.scale(size * _MM, -size * _MM)
+                canvas.setFillColor(self._colour(colour))
+                canvas.drawPath(_path(canvas, character), stroke=0, fill=1, fillMode=_NON_ZERO)
+                canvas.restoreState()
             case Picture(artwork, place):
                 canvas.saveState()
                 canvas.translate(*self._xy(place.corners[3]))
@@ -179,16 +190,20 @@ class _Writer:
                 canvas.doForm(self._forms[artwork])
                 canvas.restoreState()
 
-    def _write(self, mark: Text) -> None:
-        canvas, (at, text, size, anchor, colour, _) = self._canvas, self._fonts.printed(mark)
-        canvas.setFillColor(self._colour(colour))
-        canvas.setFont(self._names[self._fonts.of(mark)], size * _MM)
-        writers = {
-            Anchor.START: canvas.drawString,
-            Anchor.MIDDLE: canvas.drawCentredString,
-            Anchor.END: canvas.drawRightString,
-        }
-        writers[anchor](*self._xy(at), text)
+    def _write(self, text: Text) -> None:
+        canvas = self._canvas
+        for mark in self._fonts.printed(text):
+            if isinstance(mark, Emoji):
+                self._draw(mark)
+                continue
+            canvas.setFillColor(self._colour(mark.colour))
+            canvas.setFont(self._names[self._fonts.of(mark)], mark.size * _MM)
+            writers = {
+                Anchor.START: canvas.drawString,
+                Anchor.MIDDLE: canvas.drawCentredString,
+                Anchor.END: canvas.drawRightString,
+            }
+            writers[mark.anchor](*self._xy(mark.at), mark.text)
 
     def _define(self, artwork: Artwork) -> None:
         """Put *artwork* into the file, unless it is there, to be drawn by name."""
@@ -241,6 +256,15 @@ class _Writer:
         return tuple(round(length, 4) for length in (left, bottom, right, top))
 
 
+def _path(canvas: "Canvas", emoji: str) -> "PDFPathObject":
+    """Return the outline of an *emoji*, of size 1, y down."""
+    path = canvas.beginPath()
+    add = {"M": path.moveTo, "L": path.lineTo, "C": path.curveTo, "Z": path.close}
+    for name, points in emoji_outline(emoji):
+        add[name](*points)
+    return path
+
+
 def _register(pages: Sequence[Page], fonts: Fonts) -> dict[Font, str]:
     """Tell reportlab the letters of *fonts* that *pages* need, and return the fonts' names."""
     from reportlab.pdfbase import pdfmetrics
@@ -251,7 +275,8 @@ def _register(pages: Sequence[Page], fonts: Fonts) -> dict[Font, str]:
         for mark in page.marks:
             if isinstance(mark, Text):
                 font = fonts.of(mark)
-                texts.setdefault(font, []).append(font.printable(mark.text))
+                shown = (part for part, is_emoji in font.parts(mark.text) if not is_emoji)
+                texts.setdefault(font, []).extend(map(font.printable, shown))
     names = {}
     for font, needed in texts.items():
         subset = font.subset(needed)

@@ -5,7 +5,7 @@ from zlib import crc32
 
 from solver import MARK
 from solver.drawing.font import Fonts, default_fonts
-from solver.drawing.scene import MM_PER_INCH, Scene, Text
+from solver.drawing.scene import MM_PER_INCH, Mark, Scene, Text
 from solver.drawing.svg import svg
 
 _HEADER_END = 33  # bytes
@@ -19,7 +19,9 @@ def png(scene: Scene, *, dpi: int, fonts: Fonts | None = None) -> bytes:
     from resvg_py import svg_to_bytes
 
     used = fonts or default_fonts()
-    marks = [used.printed(mark) if isinstance(mark, Text) else mark for mark in scene.marks]
+    marks: list[Mark] = []
+    for mark in scene.marks:
+        marks += used.printed(mark) if isinstance(mark, Text) else [mark]
     drawn = svg_to_bytes(
         svg(Scene(scene.size, marks), title="").decode(),
         dpi=dpi,

@@ -4,6 +4,7 @@ Points lie x to the right and y down from the upper left corner of the paper. La
 earlier ones.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
@@ -31,6 +32,7 @@ _WIDTHS = {
     "GOQMm": 0.84,
 }
 _SMALL, _WIDE = 0.56, 1.02
+_JOINS = re.compile("[\u200d\U000e0020-\U000e007f]")  # emoji: a joiner, the region of a flag
 
 
 class Point(NamedTuple):
@@ -132,6 +134,15 @@ class Text(NamedTuple):
     bold: bool = False
 
 
+class Emoji(NamedTuple):
+    """A *character* that has an `emoji_outline`, set like a text that begins *at* a point."""
+
+    at: Point
+    character: str
+    size: float
+    colour: str = BLACK
+
+
 class Picture(NamedTuple):
     """An *artwork* that fills *place*, which has its aspect."""
 
@@ -139,7 +150,7 @@ class Picture(NamedTuple):
     place: Box
 
 
-Mark = Polygon | Line | Circle | Text | Picture
+Mark = Polygon | Line | Circle | Text | Emoji | Picture
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,7 +241,10 @@ def printable_text(text: str) -> str:
     >>> printable_text("my\ncard")
     'my?card'
     """
-    return "".join(character if character.isprintable() else "?" for character in text)
+    return "".join(
+        character if character.isprintable() or _JOINS.match(character) else "?"
+        for character in text
+    )
 
 
 def _em(letter: str) -> float:

@@ -5,16 +5,18 @@ of the user's is put into the file, as a subset; a program that ignores it sets 
 """
 
 from base64 import b64encode
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 
 from solver import MARK
 from solver.drawing.artwork import Artwork
-from solver.drawing.font import Fonts
+from solver.drawing.emoji import emoji_outline
+from solver.drawing.font import Fonts, default_fonts
 from solver.drawing.scene import (
     WHITE,
     Anchor,
     Circle,
+    Emoji,
     Line,
     Mark,
     Paint,
@@ -48,7 +50,7 @@ def svg(scene: Scene, *, title: str, fonts: Fonts | None = None) -> bytes:
         *([_font_face(scene, fonts)] if fonts else []),
         *(artwork_symbol(art, name) for art, name in names.items()),
         paper,
-        *(_element(mark, names, fonts) for mark in scene.marks),
+        *(_element(mark, names, fonts) for mark in _with_outlines(scene.marks, fonts)),
         "</svg>",
     ]
     return ("\n".join(lines) + "\n").encode()
@@ -75,6 +77,16 @@ def artwork_symbol(artwork: Artwork, name: str) -> str:
     )
 
 
+def _with_outlines(marks: Iterable[Mark], fonts: Fonts | None) -> Iterator[Mark]:
+    """Yield *marks*, with outlines for texts that are nothing but emoji."""
+    for mark in marks:
+        if not isinstance(mark, Text) or mark.text.isascii():
+            yield mark
+            continue
+        drawn = (fonts or default_fonts()).printed(mark)
+        yield from drawn if all(isinstance(each, Emoji) for each in drawn) else [mark]
+
+
 def _element(mark: Mark, names: Mapping[Artwork, str], fonts: Fonts | None) -> str:
     match mark:
         case Polygon(points, paint):
@@ -84,6 +96,11 @@ def _element(mark: Mark, names: Mapping[Artwork, str], fonts: Fonts | None) -> s
         case Circle(centre, radius, paint):
             place = f'cx="{_mm(centre.x)}" cy="{_mm(centre.y)}" r="{_mm(radius)}"'
             return f"<circle {place}{_attributes(paint)}/>"
+        case Emoji(at, character, size, colour):
+            steps = emoji_outline(character)
+            path = "".join(name + " ".join(map(_mm, points)) for name, points in steps)
+            place = f"translate({_xy(at)}) scale({_mm(size)})"
+            return f'<path transform="{place}" fill="{colour}" d="{path}"/>'
         case Picture(artwork, (x, y, width, height)):
             place = f'x="{_mm(x)}" y="{_mm(y)}" width="{_mm(width)}" height="{_mm(height)}"'
             return f'<use href="#{names[artwork]}" {place}/>'

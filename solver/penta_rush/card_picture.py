@@ -47,7 +47,7 @@ def solved_card(
     style: SymbolStyle = OUR_SYMBOLS,
 ) -> Scene:
     """Return the picture of *card* with *packing* outlined; *size* is the longer side in mm."""
-    side = cell_side(card, size)
+    side, style = cell_side(card, size), style.naming(card.legend)
     margin = OUTLINE + label_radius(side)
     field = Box(margin, margin, card.cols * side, card.rows * side)
     marks = packing_marks(card, packing, field, side, style)
@@ -57,14 +57,14 @@ def solved_card(
 def cards_side_by_side(cards: Sequence[Card]) -> Scene:
     """Return the picture of *cards*, which have one legend."""
     marks: list[Mark] = []
-    x, height = _MARGIN, 0.0
+    x, height, style = _MARGIN, 0.0, OUR_SYMBOLS.naming(cards[0].legend)
     for card in cards:
         side = cell_side(card, _SIZE)
         field = Box(x, _MARGIN, card.cols * side, card.rows * side)
-        marks += [*card_grid(card, field, side), *card_symbols(card, field, side, OUR_SYMBOLS)]
+        marks += [*card_grid(card, field, side), *card_symbols(card, field, side, style)]
         x, height = field.right + _MARGIN, max(height, field.height)
     field = Box(_MARGIN, _MARGIN, x - 2 * _MARGIN, height)
-    return _with_legend(cards[0], field, _MARGIN, marks, OUR_SYMBOLS)
+    return _with_legend(cards[0], field, _MARGIN, marks, style)
 
 
 def _with_legend(
@@ -74,7 +74,8 @@ def _with_legend(
     if not card.legend:
         return Scene(field.grown(margin), marks)
     width = max(field.width, _LEAST_WIDTH)
-    lines = legend_lines(card, width, _NAME, has_letters=False) or ()
+    has_words = any(map(style.text, card.symbols))  # for which a letter may stand
+    lines = legend_lines(card, width, _NAME, has_letters=has_words) or ()
     top = field.bottom + margin + _NAME_GAP
     marks += legend_marks(lines, Point(margin, top), _NAME, style)
     bottom = top + legend_height(lines, _NAME) + _NAME_GAP
@@ -204,7 +205,7 @@ def legend_marks(
         y = at.y + (number * _LINE + _CELL / 2) * size  # the middle of the line
         for item in items:
             x = at.x + item.at
-            if item.letter:
+            if item.letter and not style.is_word(item.letter):
                 cell = Box(x, y - _CELL / 2 * size, _CELL * size, _CELL * size)
                 if not style.low_ink:
                     yield Polygon(cell.corners, Paint(fill=WHITE))

@@ -1,18 +1,21 @@
 """The symbols of a card as vector shapes, which differ by form and by colour.
 
-A to M are thirteen forms; N to Z are the same forms with a hole, the eye. The colours are those of
-Okabe and Ito without yellow. No form is another one turned by a quarter: cards lie any way round.
+A to M are thirteen forms; N to Z are the same forms with a hole. The colours are those of Okabe and
+Ito without yellow. No form is another one turned by a quarter: cards lie any way round. Symbols
+that have names look as these say, or stand as words in their cells.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from math import cos, pi, sin
-from string import ascii_uppercase
-from typing import NamedTuple
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING
 
 from solver.drawing.artwork import Artwork, faded
-from solver.drawing.colour import COLOURS
+from solver.drawing.colour import lightened
 from solver.drawing.scene import (
+    BLACK,
+    FAINT,
     WHITE,
     Box,
     Circle,
@@ -21,38 +24,57 @@ from solver.drawing.scene import (
     Picture,
     Point,
     Polygon,
-    regular_polygon,
+    centred_text,
+    text_width,
     transformed,
 )
+from solver.penta_rush.legend import PLAIN_LEGEND, Legend
+from solver.penta_rush.named_symbols import Look, look_table, shares_form, symbol_looks
 
-_COLOURS = {
-    COLOURS[name]: name
-    for name in ("blue", "orange", "green", "red", "pink", "light blue", "black")
-}
-_FORM_NAMES = (
-    "circle", "square", "triangle", "star", "diamond", "cross", "heart", "crescent", "hexagon",
-    "X", "hourglass", "arrow", "drop",
-)  # fmt: skip
-_ARC_STEPS = 24  # lines that half a curved outline is made of
-_STROKE = 0.055  # of a cell's side: the line where nothing is filled
+if TYPE_CHECKING:
+    from solver.drawing.font import Fonts
+
+LEAST_TEXT = 1.42  # mm: four typographic points
+
+_ARC_STEPS = 8  # lines that a curve is made of
+_STROKE, _FINE = 0.055, 0.03  # of a cell's side: the lines where nothing is filled; the inner ones
+_EDGE = 0.025  # of a cell's side: the line around a pale colour
+_PALE = ("white", "yellow")
+_FADED = 0.65  # white in a pale colour, of a form that others have too
 _ART = 0.8  # of a cell's side: the longer side of art
-
-
-class _Form(NamedTuple):
-    """A *polygon* or a circle of this *radius* for a cell of side 1, and its hole, the eye."""
-
-    polygon: tuple[Point, ...] = ()
-    radius: float = 0.0
-    eye: Point = Point(0, 0)
-    eye_radius: float = 0.12
+_EMOJI, _WORD, _ROOM = 0.84, 0.36, 0.9  # of a cell's side: an emoji; a text's size; its width
+_LINE = 1.15  # from one line of a text to the next
+_LEAST_BEGINNING = 2  # characters of a word that is cut short
+_STEP = re.compile(r"([MLCZ])([^MLCZ]*)")
 
 
 @dataclass(frozen=True, slots=True)
 class SymbolStyle:
-    """How symbols are drawn: with *low_ink* in outline; *art* by letters, instead of ours."""
+    """How symbols are drawn: with *low_ink* in outline; *art* by letters, instead of ours.
+
+    Ours look as the *legend* says. Words are set in *fonts*, by default DejaVu Sans, and not
+    smaller than *least_text*.
+    """
 
     low_ink: bool = False
     art: Mapping[str, Artwork] = field(default_factory=dict)
+    legend: Legend = PLAIN_LEGEND
+    fonts: "Fonts | None" = None
+    least_text: float = LEAST_TEXT
+
+    def naming(self, legend: Legend) -> "SymbolStyle":
+        """Return this style for a card with this *legend*."""
+        return replace(self, legend=legend)
+
+    def text(self, letter: str) -> str:
+        """Return what stands for the symbol *letter* in its cells; empty where it is drawn."""
+        is_written = letter not in self.art and symbol_looks(self.legend)[letter].text
+        return _cell_texts(self.legend, self.fonts)[letter] if is_written else ""
+
+    def is_word(self, letter: str) -> bool:
+        """Return whether the symbol *letter* is a word in its cells, no picture or emoji."""
+        text = self.text(letter)
+        return bool(text) and not _emoji(text, self.fonts)
 
 
 OUR_SYMBOLS = SymbolStyle()
@@ -61,37 +83,161 @@ OUR_SYMBOLS = SymbolStyle()
 def symbol(
     letter: str, centre: Point, side: float, style: SymbolStyle = OUR_SYMBOLS, *, colour: str = ""
 ) -> list[Mark]:
-    """Return the marks of the symbol *letter* in a cell; where it has a *colour*, art is pale."""
+    """Return the marks of the symbol *letter* in a cell; where it has a *colour*, art is pale.
+
+    A form that other symbols have too, in other colours, is in a pale one of its own then.
+    """
     if letter in style.art:
         return [_fitted(style.art[letter], centre, side, is_faint=bool(colour))]
-    number = ascii_uppercase.index(letter)
-    form, colour = _FORMS[number % len(_FORMS)], colour or symbol_colour(letter)
-    paint = Paint(stroke=colour, width=_STROKE * side) if style.low_ink else Paint(fill=colour)
-    marks: list[Mark] = [
-        Polygon(transformed(form.polygon, centre, side), paint)
-        if form.polygon
-        else Circle(centre, side * form.radius, paint)
-    ]
-    if number >= len(_FORMS):
-        (eye,) = transformed([form.eye], centre, side)
-        hole = paint if style.low_ink else Paint(fill=WHITE)
-        marks.append(Circle(eye, side * form.eye_radius, hole))
-    return marks
+    if text := style.text(letter):
+        return list(_written(text, letter, centre, side, style, colour or BLACK))
+    look = symbol_looks(style.legend)[letter]
+    if colour and shares_form(letter, style.legend):
+        colour = lightened(_colour_code(look), _FADED)
+    return list(_drawn(look, centre, side, colour, low_ink=style.low_ink))
 
 
 def symbol_name(letter: str) -> str:
-    """Return what the symbol *letter* looks like."""
-    number = ascii_uppercase.index(letter)
-    colour = _COLOURS[symbol_colour(letter)]
-    hole = " with a hole" if number >= len(_FORMS) else ""
-    return f"{colour} {_FORM_NAMES[number % len(_FORMS)]}{hole}"
+    """Return what our symbol *letter* looks like, without a name of its own."""
+    form, colour, has_hole, _ = symbol_looks()[letter]
+    return f"{colour} {form}{' with a hole' if has_hole else ''}"
 
 
 def symbol_colour(letter: str) -> str:
-    """Return the colour of the symbol *letter*."""
-    number = ascii_uppercase.index(letter)
-    # Shifted by two, so that a form with an eye has another colour than the same form without one.
-    return tuple(_COLOURS)[(number + number // len(_FORMS) * 2) % len(_COLOURS)]
+    """Return the colour of our symbol *letter*, without a name of its own."""
+    return _colour_code(symbol_looks()[letter])
+
+
+def form_marks(form: str, centre: Point, side: float, paint: Paint) -> list[Mark]:
+    """Return a *form* of the table without what is cut out of it."""
+    entry = look_table()["forms"][form]
+    if radius := entry.get("radius"):
+        return [Circle(centre, side * radius, paint)]
+    return [
+        Polygon(transformed(points, centre, side), paint) for points in _polygons(entry["path"])
+    ]
+
+
+def cut_short(style: SymbolStyle, side: float) -> str:
+    """Return the letters of the symbols whose names do not stand in cells of this *side* whole."""
+    names = [(letter, style.text(letter)) for letter, _ in style.legend.names]
+    return "".join(
+        letter
+        for letter, text in names
+        if text and "".join(_fitted_lines(text, letter, side, style)[0]) != text.replace(" ", "")
+    )
+
+
+def _drawn(look: Look, centre: Point, side: float, colour: str, *, low_ink: bool) -> Iterator[Mark]:
+    """Yield the marks of a *look*, in another *colour* if there is one."""
+    is_pale, code = look.colour in _PALE and not colour, colour or _colour_code(look)
+    fine = Paint(stroke=FAINT if is_pale else code, width=_FINE * side)
+    if low_ink:
+        edge = Paint(stroke=FAINT if is_pale else code, width=_STROKE * side)
+        yield from form_marks(look.form, centre, side, edge)
+        if is_pale:  # a line of its colour within a darker one
+            fine = fine._replace(stroke=code)
+            yield from form_marks(look.form, centre, side, fine)
+    elif is_pale:
+        edge = Paint(code, FAINT, _EDGE * side)
+        yield from form_marks(look.form, centre, side, edge)
+    else:
+        yield from form_marks(look.form, centre, side, Paint(fill=code))
+    entry = look_table()["forms"][look.form]
+    paint = fine if low_ink else Paint(fill=WHITE)
+    for points in _polygons(entry.get("cut", "")):
+        yield Polygon(transformed(points, centre, side), paint)
+    if look.has_hole:
+        x, y, radius = entry["eye"]
+        (eye,) = transformed([Point(x, y)], centre, side)
+        paint = edge if low_ink else paint
+        yield Circle(eye, side * radius, paint)
+
+
+def _written(  # noqa: PLR0913, PLR0917 - of a symbol
+    text: str, letter: str, centre: Point, side: float, style: SymbolStyle, colour: str
+) -> Iterator[Mark]:
+    """Yield *text* in the cell of *letter*, fitted."""
+    lines, size = _fitted_lines(text, letter, side, style)
+    for number, line in enumerate(lines):
+        y = centre.y + (number - (len(lines) - 1) / 2) * _LINE * size
+        yield centred_text(Point(centre.x, y), line, size, colour=colour, bold=False)
+
+
+def _fitted_lines(
+    text: str, letter: str, side: float, style: SymbolStyle
+) -> tuple[list[str], float]:
+    """Return the lines of *text* that fit into a cell, and their size.
+
+    Where it would be too small, they are its beginning, if no other symbol begins like that; where
+    that is too long as well, they are the letter of the symbol.
+    """
+    if emoji := _emoji(text, style.fonts):
+        return ["".join(emoji)], _EMOJI * side / len(emoji)
+    room = _ROOM * side
+
+    def size_of(lines: list[str]) -> float:
+        width = max(text_width(line, 1.0) for line in lines)
+        return min(_WORD * side, room / width, room / _LINE / len(lines))
+
+    lines = max([text], text.split(), key=size_of)
+    if size_of(lines) >= style.least_text or text == letter:
+        return lines, size_of(lines)
+    texts = _cell_texts(style.legend, style.fonts)
+    others = [other.casefold() for each, other in texts.items() if each != letter]
+    for length in range(len(text) - 1, _LEAST_BEGINNING - 1, -1):
+        beginning = text[:length].strip()
+        is_one = not any(other.startswith(beginning.casefold()) for other in others)
+        if is_one and size_of([beginning]) >= style.least_text:
+            return [beginning], size_of([beginning])
+    return [letter], size_of([letter])
+
+
+@lru_cache(maxsize=64)
+def _cell_texts(legend: Legend, fonts: "Fonts | None") -> Mapping[str, str]:
+    """Return the texts that stand for symbols: their names, as far as they can be set.
+
+    Emoji stand for themselves, and beside words the words do. Where two would look the same, and
+    where the font lacks a character, the letter of the symbol stands for it.
+    """
+    texts, seen = dict[str, str](), set[object]()
+    for letter, look in symbol_looks(legend).items():
+        if not look.text:
+            continue
+        text: str = look.text
+        key: object = text.casefold()
+        if emoji := _emoji(text, fonts):
+            from solver.drawing.emoji import emoji_outline
+
+            key = tuple(map(emoji_outline, emoji))
+        elif not text.isascii():
+            font = _fonts(fonts).regular
+            parts = (part for part, is_emoji in font.parts(text) if not is_emoji)
+            text = " ".join("".join(parts).split())
+            text = letter if font.missing(text) else text
+            key = text.casefold()
+        texts[letter] = letter if key in seen else text
+        seen.add(key)
+    return texts
+
+
+def _emoji(text: str, fonts: "Fonts | None") -> list[str]:
+    """Return the emoji that *text* is made of; none if there is anything else in it."""
+    if text.isascii():
+        return []
+    parts = [part for part in _fonts(fonts).regular.parts(text) if part[0].strip()]
+    return [part for part, _ in parts] if all(is_emoji for _, is_emoji in parts) else []
+
+
+def _fonts(fonts: "Fonts | None") -> "Fonts":
+    from solver.drawing.font import default_fonts
+
+    return fonts or default_fonts()
+
+
+def _colour_code(look: Look) -> str:
+    code: str = look_table()["colours"][look.colour]["hex"]
+    return code
 
 
 def _fitted(artwork: Artwork, centre: Point, side: float, *, is_faint: bool) -> Picture:
@@ -101,45 +247,28 @@ def _fitted(artwork: Artwork, centre: Point, side: float, *, is_faint: bool) -> 
     return Picture(faded(artwork) if is_faint else artwork, frame)
 
 
-def _cross(arm: float, half_width: float, *, angle: float = 0.0) -> tuple[Point, ...]:
-    half = half_width
-    corners = [(-half, -arm), (half, -arm), (half, -half), (arm, -half)]
-    corners += [(arm, half), (half, half), (half, arm), (-half, arm)]
-    corners += [(-half, half), (-arm, half), (-arm, -half), (-half, -half)]
-    return tuple(
-        Point(x * cos(angle) - y * sin(angle), x * sin(angle) + y * cos(angle)) for x, y in corners
-    )
+@cache
+def _polygons(path: str) -> tuple[tuple[Point, ...], ...]:
+    """Return the closed lines of a *path* of the table, its curves as lines."""
+    polygons: list[list[Point]] = []
+    for name, numbers in _STEP.findall(path):
+        lengths = list(map(float, numbers.split()))
+        points = list(map(Point, lengths[::2], lengths[1::2]))
+        if name == "M":
+            polygons.append([])
+        elif name == "C":
+            points = _curve(polygons[-1][-1], *points)
+        if points:
+            polygons[-1] += points
+    return tuple(map(tuple, polygons))
 
 
-def _arc(middle: Point, radius: float, start: float, end: float) -> list[Point]:
-    """Return the points of an arc between two angles in degrees, clockwise from the right."""
-    angles = (start + (end - start) * step / _ARC_STEPS for step in range(_ARC_STEPS + 1))
-    return [
-        Point(middle.x + radius * cos(pi * angle / 180), middle.y + radius * sin(pi * angle / 180))
-        for angle in angles
-    ]
-
-
-_FORMS = (
-    _Form(radius=0.35),
-    _Form((Point(-0.31, -0.31), Point(0.31, -0.31), Point(0.31, 0.31), Point(-0.31, 0.31))),
-    _Form(transformed(regular_polygon(3, 0.43), Point(0, 0.085), 1), eye=Point(0, 0.085)),
-    _Form(transformed(regular_polygon(5, 0.43, inner=0.19), Point(0, 0.03), 1),
-          eye=Point(0, 0.03), eye_radius=0.1),
-    _Form((Point(0, -0.43), Point(0.28, 0), Point(0, 0.43), Point(-0.28, 0)), eye_radius=0.11),
-    _Form(_cross(0.37, 0.125), eye_radius=0.09),
-    # A heart and a crescent.
-    _Form((*_arc(Point(-0.17, -0.12), 0.19, 140, 333), *_arc(Point(0.17, -0.12), 0.19, 207, 400),
-           Point(0, 0.36)), eye=Point(0, -0.01)),
-    _Form((*_arc(Point(0.06, 0), 0.37, 45, 315), *_arc(Point(0.2, 0), 0.2886, 295, 65)),
-          eye=Point(-0.2, 0), eye_radius=0.065),
-    _Form(tuple(regular_polygon(6, 0.38))),
-    _Form(_cross(0.42, 0.1, angle=pi / 4), eye_radius=0.08),
-    _Form((Point(-0.32, -0.36), Point(0.32, -0.36), Point(-0.32, 0.36), Point(0.32, 0.36)),
-          eye=Point(0, -0.24), eye_radius=0.07),
-    _Form((Point(0, -0.4), Point(0.36, -0.02), Point(0.14, -0.02), Point(0.14, 0.38),
-           Point(-0.14, 0.38), Point(-0.14, -0.02), Point(-0.36, -0.02)),
-          eye=Point(0, -0.1), eye_radius=0.09),
-    # A drop.
-    _Form((*_arc(Point(0, 0.12), 0.25, -28, 208), Point(0, -0.42)), eye=Point(0, 0.12)),
-)  # fmt: skip
+def _curve(*points: Point) -> list[Point]:
+    """Return points of the curve of Bezier after the first of the four *points* that it has."""
+    curve = []
+    for step in range(1, _ARC_STEPS + 1):
+        t = step / _ARC_STEPS
+        shares = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
+        x, y = (sum(map(float.__mul__, shares, axis)) for axis in zip(*points, strict=True))
+        curve.append(Point(x, y))
+    return curve

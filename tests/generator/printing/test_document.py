@@ -21,6 +21,7 @@ from solver.drawing.scene import (
     THIN,
     Box,
     Circle,
+    Emoji,
     Line,
     Mark,
     Picture,
@@ -71,7 +72,7 @@ def _points(mark: Mark) -> list[Point]:
             return [start, end]
         case Circle((x, y), radius, _):
             return [Point(x - radius, y - radius), Point(x + radius, y + radius)]
-        case Text():
+        case Text() | Emoji():
             return [mark.at]
         case Picture(_, place):
             return list(place.corners)

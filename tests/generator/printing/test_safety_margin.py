@@ -10,7 +10,7 @@ from PIL import Image, ImageChops
 from generator.printing.card_art import CardStyle, card_back, card_front, card_layout
 from generator.printing.face_layout import LegendPart
 from solver.drawing.png import png
-from solver.drawing.scene import MM_PER_INCH, Box, Mark, Picture, Scene, Text
+from solver.drawing.scene import MM_PER_INCH, Box, Emoji, Mark, Picture, Scene, Text
 from solver.errors import PaperError
 from solver.penta_rush.card import Card
 from solver.penta_rush.symbol_art import SymbolStyle
@@ -38,7 +38,7 @@ def _nearest(trim: Box, marks: list[Mark]) -> float:
     """Return how far the outermost of *marks* is from the trim line, with its stroke."""
     boxes = []
     for mark in marks:
-        stroke = 0.0 if isinstance(mark, Text | Picture) else mark.paint.width
+        stroke = 0.0 if isinstance(mark, Text | Emoji | Picture) else mark.paint.width
         boxes.append(mark_box(mark).grown(stroke / 2))
     return min(
         min(box.x - trim.x, trim.right - box.right, box.y - trim.y, trim.bottom - box.bottom)

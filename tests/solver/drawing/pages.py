@@ -67,6 +67,8 @@ def mark_box(mark: scene.Mark) -> scene.Box:
                 anchor
             ]
             return scene.Box(at.x - share * width, at.y - 0.73 * size, width, 0.95 * size)
+        case scene.Emoji(at, _, size):
+            return scene.Box(at.x, at.y - 0.86 * size, size, size)
 
 
 def texts(drawn: scene.Scene) -> list[str]:

@@ -137,7 +137,7 @@ def _heatmap(fairness: CardFairness, symbols: PageSymbols) -> str:
         drawing += [
             f'<g fill="{ink}"><title>{cell}: {count} placements</title>',
             f'<rect x="{x}" y="{y}" width="{_SIDE - 1}" height="{_SIDE - 1}" fill="{fill}"/>',
-            *symbols.on_colour(card[cell], Point(x + half, y + 12), 17, ink),
+            *symbols.on_colour(card[cell], card.legend, Point(x + half, y + 12), 17, ink),
             _text(x + half, y + 34, str(count or CROSS), 14 if count else 18),
             "</g>",
         ]

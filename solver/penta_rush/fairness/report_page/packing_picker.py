@@ -17,12 +17,12 @@ from solver.penta_rush.fairness.report_page.markup import html
 from solver.penta_rush.fairness.report_page.page_symbols import PageSymbols
 from solver.penta_rush.packing import Packing
 from solver.penta_rush.survey.card_survey import RollSurvey
-from solver.penta_rush.symbol_art import symbol
 
 MAX_WITH_DUDS = 600  # rolls of a card; of more, those without a packing are left out
 
 _SIDE = 20  # units of a picture, of a cell
 _WIDEST, _HIGHEST = 22.0, 34.0  # rem, of the card
+_FRAME = '<svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">{}</svg>'
 _DISC, _LETTER = 5.2, 7.5  # units: the radius of the disc behind the letter of a shape; its size
 
 
@@ -37,7 +37,8 @@ def format_picker(fairness: CardFairness, name: str, symbols: PageSymbols) -> It
     for letter in fairness.survey.symbols:
         own = legend.name(letter)
         shown = own if own == letter else f"{letter} {own}"  # card ids are in letters
-        yield f"<li>{_picture(letter, symbols)}{html(shown)}</li>"
+        picture = "".join(symbols.of(letter, legend, Point(10, 10), 20))
+        yield f"<li>{_FRAME.format(picture)}{html(shown)}</li>"
     yield f'</ul>\n<div class="picker" style="--card:{width:.2f}rem">'
     yield f'<div class="stage">{_card_picture(fairness, symbols)}</div>\n<div class="rolls">'
     yield f'<div class="chips"><span><input type="radio" name="{name}" id="{name}" checked>'
@@ -57,19 +58,14 @@ def format_picker(fairness: CardFairness, name: str, symbols: PageSymbols) -> It
     yield "</div></div>"
 
 
-def _picture(letter: str, symbols: PageSymbols) -> str:
-    marks = "".join(symbols.elements(symbol(letter, Point(10, 10), 20, symbols.style)))
-    return f'<svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">{marks}</svg>'
-
-
 def _card_picture(fairness: CardFairness, symbols: PageSymbols) -> str:
     card = fairness.card
     field = Box(0, 0, card.cols * _SIDE, card.rows * _SIDE)
-    marks = card_grid(card, field, _SIDE)
+    drawn = symbols.elements(card_grid(card, field, _SIDE))
     for cell in sorted(card.cells):
         centre = Point((cell.col + 0.5) * _SIDE, (cell.row + 0.5) * _SIDE)
-        marks += symbol(card[cell], centre, 0.9 * _SIDE, symbols.style)
-    inner = "\n".join(symbols.elements(marks))
+        drawn += symbols.of(card[cell], card.legend, centre, 0.9 * _SIDE)
+    inner = "\n".join(drawn)
     label = f"{card.rows} rows of {card.cols} symbols"
     return f'<svg {_box(fairness)} role="img" aria-label="{label}" fill="none">{inner}</svg>'
 

@@ -6,15 +6,18 @@ transparent.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Self
 
 from solver.drawing.artwork import FADED, Artwork, faded, reduced
 from solver.drawing.scene import WHITE, Box, Mark, Paint, Point, Polygon
 from solver.drawing.svg import artwork_symbol, elements
+from solver.penta_rush.legend import Legend
+from solver.penta_rush.named_symbols import shares_form
 from solver.penta_rush.symbol_art import OUR_SYMBOLS, SymbolStyle, symbol
 
 _DOTS = 192
+_LEAST_TEXT = 3.5  # units, of which a cell has 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,10 +53,20 @@ class PageSymbols:
         """Return *marks* as elements of an `svg` on the page."""
         return elements(marks, self.names)
 
-    def on_colour(self, letter: str, centre: Point, side: float, ink: str) -> list[str]:
-        """Return a symbol on a coloured cell: ours in *ink*, art as it is, on white."""
-        if letter not in self.style.art:
-            return elements(symbol(letter, centre, side, colour=ink))
+    def of(self, letter: str, legend: Legend, centre: Point, side: float) -> list[str]:
+        """Return the elements of a symbol of a card with this *legend*."""
+        return self.elements(symbol(letter, centre, side, self._on_screen(legend)))
+
+    def on_colour(
+        self, letter: str, legend: Legend, centre: Point, side: float, ink: str
+    ) -> list[str]:
+        """Return a symbol on a coloured cell: ours in *ink*, on white where its colour tells."""
+        if letter not in self.style.art and not shares_form(letter, legend):
+            return elements(symbol(letter, centre, side, self._on_screen(legend), colour=ink))
         white = Box(*centre, 0, 0).grown(side / 2)
-        marks = symbol(letter, centre, side, self.style)
-        return self.elements([Polygon(white.corners, Paint(fill=WHITE)), *marks])
+        plate = elements([Polygon(white.corners, Paint(fill=WHITE))])
+        return [*plate, *self.of(letter, legend, centre, side)]
+
+    def _on_screen(self, legend: Legend) -> SymbolStyle:
+        """Return the style for symbols in cells of 20 units, for a card with this *legend*."""
+        return replace(self.style, legend=legend, least_text=_LEAST_TEXT)
