@@ -42,7 +42,8 @@ _EDGE = 0.025  # of a cell's side: the line around a pale colour
 _PALE = ("white", "yellow")
 _FADED = 0.65  # white in a pale colour, of a form that others have too
 _ART = 0.8  # of a cell's side: the longer side of art
-_EMOJI, _WORD, _ROOM = 0.84, 0.36, 0.9  # of a cell's side: an emoji; a text's size; its width
+_EMOJI, _WORD, _CHARACTER = 0.84, 0.36, 0.6  # of a cell's side: an emoji; the sizes of texts
+_ROOM = 0.9  # of a cell's side, for a text
 _LINE = 1.15  # from one line of a text to the next
 _LEAST_BEGINNING = 2  # characters of a word that is cut short
 _STEP = re.compile(r"([MLCZ])([^MLCZ]*)")
@@ -174,11 +175,11 @@ def _fitted_lines(
     """
     if emoji := _emoji(text, style.fonts):
         return ["".join(emoji)], _EMOJI * side / len(emoji)
-    room = _ROOM * side
+    room, most = _ROOM * side, (_WORD if len(text) > 1 else _CHARACTER) * side
 
     def size_of(lines: list[str]) -> float:
         width = max(text_width(line, 1.0) for line in lines)
-        return min(_WORD * side, room / width, room / _LINE / len(lines))
+        return min(most, room / width, room / _LINE / len(lines))
 
     lines = max([text], text.split(), key=size_of)
     if size_of(lines) >= style.least_text or text == letter:

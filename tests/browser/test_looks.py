@@ -4,12 +4,15 @@ import re
 from itertools import combinations
 from math import dist
 from pathlib import Path
+from random import Random
 from string import ascii_uppercase
 from typing import TYPE_CHECKING
 
 import pytest
 
 from solver.drawing.scene import Circle, Point, Polygon
+from solver.penta_rush.legend import Legend
+from solver.penta_rush.named_symbols import Look, look_table, symbol_looks
 from solver.penta_rush.symbol_art import symbol, symbol_colour, symbol_name
 from tests.browser.conftest import HEIGHTS
 from tests.browser.games import overflow
@@ -125,6 +128,12 @@ def _times(matrix: tuple[Triple, ...], vector: Triple) -> Triple:
     return tuple(sum(a * b for a, b in zip(row, vector, strict=True)) for row in matrix)
 
 
+KNOWN = [
+    word.replace("_", " ")
+    for entry in (*look_table()["forms"].values(), *look_table()["colours"].values())
+    for word in entry["words"].split()
+    if len(word) > 1
+]
 _SIDE = 25  # points on a side of the cell, where the two are compared
 _PLACES = [(number + 0.37) / _SIDE - 0.5 for number in range(_SIDE)]
 _ON_EDGES = 4  # points that rounding may put on either side of a line
@@ -187,6 +196,47 @@ def test_a_symbol_looks_as_its_name_says_and_not_as_another_is_called(page: "Pag
     assert "square" not in {look.split()[-1] for look in found[2][1:4]}
     assert all(look.startswith("red ") for look in [*found[2][2:4], *found[3]])
     assert all(len({*looks}) == len(looks) for looks in found)
+
+
+def test_the_page_draws_named_symbols_as_the_printer_does(page: "Page") -> None:
+    rng = Random(33)
+    words = [
+        *KNOWN,
+        "dragon",
+        "elf",
+        "7",
+        "\u8349",
+        "red shape 1",
+        "red shape 2",
+        "wood 2",
+        "Rote Form",
+    ]
+    legends = []
+    for _ in range(200):
+        letters = sorted(rng.sample(ascii_uppercase, rng.randint(1, 12)))
+        names = dict.fromkeys(
+            rng.choice(words) if rng.random() < 0.7 else f"{rng.choice(words)} {rng.choice(words)}"
+            for _ in letters
+        )
+        named = {name.casefold(): name[:30].strip() for name in names}.values()
+        legends.append(dict(zip(letters, dict.fromkeys(named), strict=False)))
+    seen = page.evaluate(
+        """async ([letters, legends]) => {
+            const { namedSymbols, symbolName } = await import("/penta_rush/symbols.js");
+            const look = (symbol) => [symbolName({ ...symbol, name: "" }), Boolean(symbol.text)];
+            return legends.map((names) => namedSymbols([...letters], names).map(look));
+        }""",
+        [ascii_uppercase, legends],
+    )
+    for names, shown in zip(legends, seen, strict=True):
+        looks = symbol_looks(Legend.of(names))
+        assert shown == [
+            [_look_name(looks[each]), bool(looks[each].text)] for each in ascii_uppercase
+        ]
+
+
+def _look_name(look: Look) -> str:
+    return f"{look.colour} {look.form}{' with a hole' if look.has_hole else ''}"
 
 
 def _covers(mark: "Mark", x: float, y: float) -> bool:

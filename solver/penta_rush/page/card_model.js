@@ -1,11 +1,11 @@
 /**
  * The card that is kept in the browser, under the key "card":
- * {rows, cols, cells: [number of a symbol or null, ...], symbols: [{letter, name, form, colour}, ...],
+ * {rows, cols, cells: [number of a symbol or null, ...], symbols: [{letter, name, form, colour, ...}, ...],
  * unsure: [index, ...], points}. The command line sees its text, in letters, with a legend where names
  * differ, and with the points that it was made for, "F1 I4 ...", if they are not the usual ones.
  */
 
-import { namedSymbol, namedSymbols, ourSymbol } from "./symbols.js";
+import { namedSymbols, ourSymbol } from "./symbols.js";
 
 export const MAX_SIDE = 20;
 export const MAX_SYMBOLS = 26;
@@ -17,7 +17,8 @@ export function emptyCard(rows = 10, cols = 10, symbols = firstSymbols(6)) {
 
 /** Return the card that is kept, or an empty one. */
 export function keptCard(store) {
-  return store.get("card", null, isCard) ?? emptyCard();
+  const card = store.get("card", null, isCard);
+  return card ? { ...card, symbols: renamed(card.symbols) } : emptyCard();
 }
 
 /** Return whether *card* is one; it throws, or returns false, for what is not. */
@@ -59,7 +60,7 @@ export function cardId({ rows, cols, cells, symbols }) {
 export function cardOfAnswer({ card: id, legend = {}, points }) {
   const [, rows, cols, letters] = id.match(/^(\d+)x(\d+):(.*)$/);
   const used = [...new Set(letters)].sort();
-  const isPlain = used.every((letter) => !namedSymbol(letter, legend[letter]).name);
+  const isPlain = namedSymbols(used, legend).every(({ name }) => !name);
   // A card of our letters A to D still has a palette of six: a cell may be wrong.
   const listed = isPlain && used.at(-1) <= "F" ? [..."ABCDEF"] : used;
   const symbols = namedSymbols(listed, legend);
@@ -91,5 +92,11 @@ export function firstSymbols(count) {
 export function withSymbol(card, name = "") {
   const taken = new Set(card.symbols.map(({ letter }) => letter));
   const letter = firstSymbols(MAX_SYMBOLS).map((one) => one.letter).find((one) => !taken.has(one));
-  return { ...card, symbols: [...card.symbols, namedSymbol(letter, name)] };
+  return { ...card, symbols: renamed([...card.symbols, { letter, name }]) };
+}
+
+/** Return *symbols* as their names make them look, with other names for some letters. */
+export function renamed(symbols, others = {}) {
+  const names = Object.fromEntries(symbols.map(({ letter, name }) => [letter, name]));
+  return namedSymbols(symbols.map(({ letter }) => letter), { ...names, ...others });
 }

@@ -1,8 +1,8 @@
 /** The symbols of the card: their owner's words or emoji for them, one more, one less. */
 
 import { button, element } from "/dom.js";
-import { MAX_SYMBOLS, withSymbol } from "./card_model.js";
-import { namedSymbols, symbolName, symbolNode } from "./symbols.js";
+import { MAX_SYMBOLS, renamed, withSymbol } from "./card_model.js";
+import { symbolName, symbolNode } from "./symbols.js";
 
 const LONGEST = 30; // characters of a name, as on the command line
 
@@ -53,9 +53,7 @@ export function symbolPanel(now, change, store) {
     error.hidden = !problem;
     error.textContent = problem;
     if (problem) return;
-    const names = Object.fromEntries(card.symbols.map((symbol) => [symbol.letter, symbol.name]));
-    const letters = card.symbols.map((symbol) => symbol.letter);
-    change({ ...card, symbols: namedSymbols(letters, { ...names, [letter]: name }) });
+    change({ ...card, symbols: renamed(card.symbols, { [letter]: name }) });
   }
 
   function drop(number) {

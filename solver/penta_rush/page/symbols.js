@@ -1,100 +1,185 @@
 /**
- * The symbols of a card as they are printed (`symbol_art.py`): A to M are thirteen forms, N to Z the
- * same with a hole. Their colours are --symbol-0 to --symbol-6, which the colour-blind tell apart;
- * the others are those that a name may speak of.
+ * The symbols of a card as they are printed. They look as their names say, or else their names stand
+ * in the cells: `named_symbols.py` decides in the same way, from the same table, symbol_looks.json. A
+ * colour is the class colour-0, colour-1 and so on, which dark pages have lighter ones for.
  */
 
 import { drawing, element } from "/dom.js";
 
-// In units of a cell around its middle: the path, then the hole's x, y and radius.
-const FORMS = [
-  ["circle", "M-.35 0A.35.35 0 1 1 .35 0A.35.35 0 1 1-.35 0Z", 0, 0, 0.12],
-  ["square", "M-.31-.31H.31V.31H-.31Z", 0, 0, 0.12],
-  ["triangle", "M0-.345L.3724.3H-.3724Z", 0, 0.085, 0.12],
-  ["star", star(), 0, 0.03, 0.1],
-  ["diamond", "M0-.43L.28 0L0 .43L-.28 0Z", 0, 0, 0.11],
-  ["cross", cross(0.37, 0.125, 0), 0, 0, 0.09],
-  ["heart", "M-.3155.0021A.19.19 0 1 1-.0007-.2063L.0007-.2063A.19.19 0 1 1 .3155.0021L0 .36Z", 0, -0.01, 0.12],
-  ["crescent", "M.3216.2616A.37.37 0 1 1 .3216-.2616A.2886.2886 0 1 0 .3216.2616Z", -0.2, 0, 0.065],
-  ["hexagon", "M0-.38L.3291-.19V.19L0 .38L-.3291.19V-.19Z", 0, 0, 0.12],
-  ["X", cross(0.42, 0.1, Math.PI / 4), 0, 0, 0.08],
-  ["hourglass", "M-.32-.36H.32L-.32.36H.32Z", 0, -0.24, 0.07],
-  ["arrow", "M0-.4L.36-.02H.14V.38H-.14V-.02H-.36Z", 0, -0.1, 0.09],
-  ["drop", "M.2207.0026A.25.25 0 1 1-.2207.0026L0-.42Z", 0, 0.12, 0.12],
-];
-const COLOURS = ["blue", "orange", "green", "red", "pink", "light blue", "black",
-  "yellow", "turquoise", "purple", "brown", "grey", "white"];
-const OUR_COLOURS = 7; // the first ones
-
-/** Return our symbol for a letter: {letter, name, form, colour}; `name` is "" unless it has another. */
-export function ourSymbol(letter) {
-  const form = letter.charCodeAt(0) - 65;
-  return { letter, name: "", form, colour: (form + (form >= FORMS.length ? 2 : 0)) % OUR_COLOURS };
-}
+const TABLE = await (await fetch(new URL("symbol_looks.json", import.meta.url))).json();
+const FORMS = Object.keys(TABLE.forms);
+const COLOURS = Object.keys(TABLE.colours);
+const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+const LETTER_FORMS = 13; // the first ones: letters have them, and they may have a hole
+const LETTER_COLOURS = 7; // the first ones
+const ENDINGS = ["s", "es", "e", "en", "n", "x"];
+const ENDINGS_OF_COLOURS = ["er", "em"];
+const VOCABULARY = vocabulary();
+const [HOLES, FILLERS] = [TABLE.hole, TABLE.fillers].map((words) => new Set(words.split(" ")));
+const PLAIN = [...new Set([...TABLE.plain.split(" "), ...FORMS.slice(0, LETTER_FORMS)])];
+const LONGEST = 9; // characters of a word in a cell
+const LEAST_BEGINNING = 3;
 
 /**
- * Return the symbols of these letters, named by *names*, as far as they have names. One looks as its
- * name says ("red star"); what the name leaves open is chosen so that no two look alike, and that no
- * name stands by the form of another one.
+ * Return the symbols of these letters, named by *names* as far as they have names, each {letter, name,
+ * form, colour, hole, text}. *text* stands in its cells; it is "" where the form is drawn. No two look
+ * alike, whichever letters are asked for.
  */
 export function namedSymbols(letters, names) {
-  const symbols = letters.map((letter) => namedSymbol(letter, names[letter] ?? ""));
-  const told = letters.map((letter) => looksOf(names[letter] ?? "").form);
-  const isOpen = ({ name }, number) => name && !isGlyph(name) && told[number] < 0;
-  const named = new Set(told.filter((form) => form >= 0).map((form) => form % FORMS.length));
-  const used = new Set(named);
-  const taken = new Set(symbols.filter((_, number) => told[number] >= 0).map(looksKey));
-  const settled = symbols.map((symbol, number) => (told[number] >= 0 || isOpen(symbol, number) ? symbol : free(symbol, [])));
-  return settled.map((symbol, number) => (isOpen(symbol, number) ? free(symbol, [used, named]) : symbol));
+  const own = Object.fromEntries(LETTERS.filter((letter) => names[letter] && !isLetter(names[letter]))
+    .map((letter) => [letter, names[letter]]));
+  const isPlain = Object.entries(own).every(([letter, name]) => name === symbolName(ourSymbol(letter)));
+  const looks = symbolLooks(isPlain ? {} : own);
+  return letters.map((letter) => {
+    const { form, colour, hole, isText } = looks[letter];
+    const name = isPlain ? "" : own[letter] ?? "";
+    const others = Object.keys(own).filter((other) => other !== letter).map((other) => own[other]);
+    return { letter, name, form: FORMS.indexOf(form), colour: COLOURS.indexOf(colour), hole, text: isText ? shortened(name, others) : "" };
+  });
+}
 
-  /** Return *symbol* in a form that is new, and as far as there is one, in none of these sets. */
-  function free(symbol, avoided) {
-    const looks = Array.from({ length: 2 * FORMS.length }, (_, by) => ({ ...symbol, form: (symbol.form + by) % (2 * FORMS.length) }))
-      .filter((look) => !taken.has(looksKey(look)));
-    const among = (forms) => looks.find(({ form }) => !forms.has(form % FORMS.length));
-    const found = avoided.map(among).find(Boolean) ?? looks[0] ?? symbol;
-    taken.add(looksKey(found));
-    if (found.name) used.add(found.form % FORMS.length);
-    return found;
+/** Return our symbol for a letter. */
+export function ourSymbol(letter) {
+  const { form, colour, hole } = likeOurs(letter, new Set())[0];
+  return { letter, name: "", form: FORMS.indexOf(form), colour: COLOURS.indexOf(colour), hole, text: "" };
+}
+
+/** Return the look of each letter: {form, colour, hole, isText}. */
+function symbolLooks(names) {
+  const said = Object.entries(names).map(([letter, name]) => ({ letter, ...meaningOf(name) }));
+  const looks = {};
+  said.filter(({ form, colour }) => form && colour).forEach(({ letter, ...look }) => settle(letter, [look]));
+  const forms = said.filter(({ form, colour }) => form && !colour);
+  const usual = forms.filter(({ letter, form, hole }) => {
+    const { colour } = TABLE.forms[form];
+    if (!colour || used("colour").has(colour)) return false;
+    settle(letter, [{ form, colour, hole }]);
+    return true;
+  });
+  for (const { letter, form, hole } of forms.filter((one) => !usual.includes(one))) {
+    settle(letter, lastly(COLOURS, used("colour")).map((colour) => ({ form, colour, hole })));
+  }
+  for (const { letter, colour } of said.filter(({ form, colour }) => colour && !form)) {
+    const plain = lastly(PLAIN, used("form"));
+    settle(letter, [false, true].flatMap((hole) => plain.map((form) => ({ form, colour, hole }))));
+  }
+  const told = used("form");
+  const rest = LETTERS.filter((letter) => !looks[letter]);
+  for (const letter of lastly(rest, new Set(rest.filter((one) => !names[one])))) {
+    settle(letter, likeOurs(letter, told), Boolean(names[letter]));
+  }
+  return looks;
+
+  function used(part) {
+    return new Set(Object.values(looks).map((look) => look[part]));
+  }
+
+  function settle(letter, choices, isText = false) {
+    const taken = new Set(Object.values(looks).map(lookKey));
+    const found = choices.find((look) => !taken.has(lookKey(look)));
+    if (found) looks[letter] = { ...found, isText };
   }
 }
 
-/** Return the symbol of this letter with this name; it looks as its name says. */
-export function namedSymbol(letter, name) {
-  const ours = ourSymbol(letter);
-  if (!name || name.toUpperCase() === letter || name === symbolName(ours)) return ours;
-  const { form, colour } = looksOf(name);
-  return { ...ours, name, form: form < 0 ? ours.form : form, colour: colour < 0 ? ours.colour : colour };
+/** Return looks for a symbol that has only a letter, first its own, those with a form in *told* last. */
+function likeOurs(letter, told) {
+  const number = LETTERS.indexOf(letter);
+  const colour = COLOURS[(number + 2 * Math.floor(number / LETTER_FORMS)) % LETTER_COLOURS];
+  const looks = LETTERS.map((_, step) => (number + step) % LETTERS.length)
+    .map((at) => ({ form: FORMS[at % LETTER_FORMS], colour, hole: at >= LETTER_FORMS }));
+  return [...looks.filter(({ form }) => !told.has(form)), ...looks.filter(({ form }) => told.has(form))];
 }
 
-/** Return the numbers of the form and the colour that *name* speaks of, or -1. */
-function looksOf(name) {
-  const words = ` ${name.toLowerCase().replace(/[^\p{L}]+/gu, " ")} `.replaceAll(" gray ", " grey ");
-  const form = FORMS.findIndex(([form]) => words.includes(` ${form.toLowerCase()} `));
-  const eye = form >= 0 && words.includes(" hole ") ? FORMS.length : 0;
-  return { form: form + eye, colour: COLOURS.findLastIndex((colour) => words.includes(` ${colour} `)) }; // "light blue" comes after "blue"
+/** Return what *name* says of a look, {form, colour, hole}, empty for a word that says nothing of one. */
+function meaningOf(name) {
+  const words = folded(name).match(/\p{L}+|\d+/gu) ?? [];
+  const said = [];
+  let hole = false;
+  if (words.length > 1 && /^\d/.test(words.at(-1))) words.pop();
+  while (words.length) {
+    const pair = words.length > 1 ? VOCABULARY.get(`${words[0]} ${words[1]}`) : undefined;
+    const [word] = words.splice(0, pair ? 2 : 1);
+    const meaning = pair ?? inflected(word);
+    if (meaning) said.push(meaning);
+    else if (HOLES.has(word)) hole = true;
+    else if (!FILLERS.has(word)) return {};
+  }
+  const [forms, colours] = [["form", "colour"], ["colour", "form"]].map(([part, other]) => {
+    const alone = said.filter((meaning) => meaning[part] && !meaning[other]);
+    return new Set((alone.length ? alone : said).map((meaning) => meaning[part]).filter(Boolean));
+  });
+  if (!said.length || forms.size > 1 || colours.size > 1 || (hole && !forms.size)) return {};
+  const [[form], [colour]] = [forms, colours];
+  return { form, colour, hole: hole && FORMS.indexOf(form) < LETTER_FORMS };
 }
 
-function looksKey({ form, colour, name }) {
-  return isGlyph(name) ? name : `${form} ${colour}`;
+function inflected(word) {
+  if (VOCABULARY.has(word)) return VOCABULARY.get(word);
+  for (const ending of [...ENDINGS, ...ENDINGS_OF_COLOURS]) {
+    const stem = word.endsWith(ending) ? word.slice(0, -ending.length) : "";
+    const meaning = stem.length >= 3 ? VOCABULARY.get(stem) : undefined;
+    if (!meaning || (ending === "n" && !stem.endsWith("e"))) continue;
+    if (!meaning.form || !ENDINGS_OF_COLOURS.includes(ending)) return meaning;
+  }
+  return undefined;
+}
+
+function vocabulary() {
+  const meanings = new Map();
+  for (const part of ["form", "colour"]) {
+    for (const [name, { words }] of Object.entries(TABLE[`${part}s`])) {
+      for (const word of words.split(" ").map((each) => each.replaceAll("_", " "))) {
+        meanings.set(word, { ...meanings.get(word), [part]: name });
+      }
+    }
+  }
+  return meanings;
+}
+
+/** Return *name* in small letters without accents. */
+function folded(name) {
+  return name.toLowerCase().normalize("NFKD").replace(/\p{M}/gu, "").replaceAll("\u00df", "ss").replaceAll("\u0153", "oe").replaceAll("\u00e6", "ae");
+}
+
+/** Return *items* with those of a set behind the others. */
+function lastly(items, set) {
+  return [...items.filter((item) => !set.has(item)), ...items.filter((item) => set.has(item))];
+}
+
+function lookKey({ form, colour, hole }) {
+  return `${form} ${colour} ${hole}`;
+}
+
+/** Return the beginning of a long *name*, unless one of the *others* begins like that. */
+function shortened(name, others) {
+  if (Math.max(...name.split(" ").map((word) => word.length)) <= LONGEST) return name;
+  const beginning = name.slice(0, LONGEST).trim();
+  const isOne = !others.some((other) => other.toLowerCase().startsWith(beginning.toLowerCase()));
+  return isOne && beginning.length >= LEAST_BEGINNING ? beginning : name;
 }
 
 /** Return what a symbol is called: by its owner, or after its looks. */
-export function symbolName({ name, form, colour }) {
-  const hole = form >= FORMS.length ? " with a hole" : "";
-  return name || `${COLOURS[colour]} ${FORMS[form % FORMS.length][0]}${hole}`;
+export function symbolName({ name, form, colour, hole }) {
+  return name || `${COLOURS[colour]} ${FORMS[form]}${hole ? " with a hole" : ""}`;
 }
 
-/** Return a symbol as a node that fills its box: our form, or the emoji or digit that is its name. */
-export function symbolNode(symbol) {
-  if (isGlyph(symbol.name)) {
-    return drawing("svg", { class: "symbol", viewBox: "-.5 -.5 1 1", "aria-hidden": "true" },
-      drawing("text", { class: "glyph", y: ".23", "text-anchor": "middle" }, symbol.name));
-  }
-  const [, path, x, y, r] = FORMS[symbol.form % FORMS.length];
-  const hole = symbol.form >= FORMS.length ? drawing("circle", { class: "hole", cx: x, cy: y, r }) : null;
-  return drawing("svg", { class: `symbol colour-${symbol.colour}`, viewBox: "-.5 -.5 1 1", "aria-hidden": "true" },
-    drawing("path", { d: path }), hole);
+/** Return a symbol as a node that fills its box: its form, or the emoji, digit or word that is its name. */
+export function symbolNode({ text, form, colour, hole }) {
+  if (text) return textNode(text);
+  const { path, cut, eye: [x, y, r] = [] } = TABLE.forms[FORMS[form]];
+  return drawing("svg", { class: `symbol colour-${colour}`, viewBox: "-.5 -.5 1 1", "aria-hidden": "true" },
+    drawing("path", { d: path }), cut ? drawing("path", { class: "hole", d: cut }) : null,
+    hole ? drawing("circle", { class: "hole", cx: x, cy: y, r }) : null);
+}
+
+function textNode(text) {
+  const sizeOf = (lines) => Math.min(0.34, 0.9 / (0.6 * Math.max(...lines.map((line) => line.length))), 0.9 / (1.15 * lines.length));
+  const split = text.split(" ");
+  const lines = sizeOf(split) > sizeOf([text]) ? split : [text];
+  const size = isGlyph(text) ? 0.66 : sizeOf(lines);
+  const place = (at) => ({ class: "glyph", "font-size": `${size.toFixed(3)}px`, y: (size * (0.35 + 1.15 * (at - (lines.length - 1) / 2))).toFixed(3) });
+  return drawing("svg", { class: "symbol", viewBox: "-.5 -.5 1 1", "aria-hidden": "true" },
+    lines.map((line, at) => drawing("text", { ...place(at), "text-anchor": "middle" }, line)));
 }
 
 /** Return what a grid draws for a cell of *card*, with these classes and a *note* after its name. */
@@ -105,38 +190,20 @@ export function cellLook(card, index, classes = "", note = "") {
   return { content: () => symbolNode(symbol), key: JSON.stringify(symbol), classes, text };
 }
 
-/** Return a button of a palette that chooses *symbol*; a word stands below the form that shows it. */
+/** Return a button of a palette that chooses *symbol*; a name stands below the form that shows it. */
 export function swatch(symbol, choose, attributes = {}) {
-  const word = symbol.name && !isGlyph(symbol.name) ? element("small", {}, symbol.name) : null;
+  const word = symbol.name !== symbol.text ? element("small", {}, symbol.name) : null;
   const name = symbolName(symbol);
   return element("button", { type: "button", class: "swatch", "aria-label": name, title: `${name} (${symbol.letter})`,
     onclick: choose, ...attributes }, symbolNode(symbol), word);
 }
 
 /** Return whether *name* is one character as people count them, other than a letter A to Z. */
-export function isGlyph(name) {
-  if (!name || /^[a-z]$/i.test(name)) return false;
+function isGlyph(name) {
+  if (!name || isLetter(name)) return false;
   return [...new Intl.Segmenter().segment(name)].length === 1;
 }
 
-function star() {
-  const corners = Array.from({ length: 10 }, (_, number) => {
-    const [radius, angle] = [number % 2 ? 0.19 : 0.43, (Math.PI * number) / 5];
-    return [radius * Math.sin(angle), 0.03 - radius * Math.cos(angle)];
-  });
-  return polygon(corners);
-}
-
-function cross(arm, half, angle) {
-  const quarter = [[-half, -arm], [half, -arm], [half, -half]];
-  const corners = [0, 1, 2, 3].flatMap((turn) => quarter.map(([x, y]) => turned(x, y, (turn * Math.PI) / 2)));
-  return polygon(corners.map(([x, y]) => turned(x, y, angle)));
-}
-
-function turned(x, y, angle) {
-  return [x * Math.cos(angle) - y * Math.sin(angle), x * Math.sin(angle) + y * Math.cos(angle)];
-}
-
-function polygon(corners) {
-  return `M${corners.map(([x, y]) => `${x.toFixed(4)} ${y.toFixed(4)}`).join("L")}Z`;
+function isLetter(name) {
+  return /^[a-z]$/i.test(name);
 }
