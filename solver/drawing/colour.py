@@ -74,6 +74,10 @@ _INKS = {
     "#0072b2": (100, 50, 0, 0),
     "#d55e00": (0, 80, 100, 0),
     "#cc79a7": (10, 70, 0, 0),
+    # Ours, of symbols that are called turquoise, purple and brown.
+    "#00a6b4": (80, 0, 30, 0),
+    "#7b3fa0": (60, 85, 0, 0),
+    "#8b4513": (25, 75, 100, 30),
 }
 _SHARES = 100  # of white, that tints are looked up in
 
