@@ -148,12 +148,16 @@ def _remarks(job: PrintJob) -> Iterator[str]:
 
 def _symbol_notes(job: PrintJob, symbols: str, legend: Legend) -> Iterator[str]:
     """Yield how the *symbols* of cards with a *legend* are printed."""
-    style, of_letters = job.style.symbols.naming(legend), {"": "ours", "named": "as named"}
-    kinds: dict[str, list[str]] = {}
+    style, kinds = job.style.symbols.naming(legend), dict[str, list[str]]()
     for letter in symbols:
-        name = legend.name(letter)
-        kind = "in words" if style.is_word(letter) else "emoji" if style.text(letter) else ""
-        kinds.setdefault(kind or of_letters["named" if name != letter else ""], []).append(name)
+        name, text = legend.name(letter), style.text(letter)
+        if not text:
+            kind = "ours" if name == letter else "as named"
+        elif text == letter:
+            kind = "as letters"
+        else:
+            kind = "in words" if style.is_word(letter) else "emoji"
+        kinds.setdefault(kind, []).append(name)
     told = "; ".join(f"{kind} ({', '.join(names)})" for kind, names in kinds.items())
     yield f"symbols: {told}; --art FOLDER prints pictures of your own"
     side = min(card_layout(name, card, job.style).side for name, card in job.cards)

@@ -145,9 +145,9 @@ def card_front(name: str, card: Card, trim: Box, style: CardStyle) -> list[Mark]
         *_border(trim, style),
         *(code_marks(card, code.moved(trim.x, trim.y)) if code else []),
         *([] if style.low_ink else [Polygon(field.corners, Paint(fill=WHITE))]),
+        *(mark._replace(colour=ink) if isinstance(mark, Text) else mark for mark in texts),
         *card_grid(card, field, layout.side),
         *card_symbols(card, field, layout.side, symbols),
-        *(mark._replace(colour=ink) if isinstance(mark, Text) else mark for mark in texts),
     ]
 
 

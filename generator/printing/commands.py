@@ -1,6 +1,7 @@
 """The command that prints cards: `penta generate sheet`."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import click
 
@@ -124,7 +125,8 @@ def sheet(
     A is a blue circle, B an orange square, C a green triangle, D a red star, E a pink diamond, F a
     light blue cross, G a black heart, H a blue crescent, I an orange hexagon, J a green X, K a red
     hourglass, L a pink arrow, M a light blue drop; N to Z are the same forms with a hole, in other
-    colours.
+    colours. Symbols with names of their own look as these say, in English, German or French: 'moon',
+    'roter Kreis', 'cercle rouge'. Other names, and emoji, stand in the cells themselves.
 
     Printed two-sided, every card has a back with its name, which lies behind it to the millimetre,
     or with the picture of --back.
@@ -153,7 +155,7 @@ def sheet(
     job = generator.PrintJob(
         cards=printed,
         points=_points_of(named, points, is_needed=bool(rolls or tiles)),
-        style=asked.with_art(printed),
+        style=_in_fonts(asked.with_art(printed), fonts),
         paper=paper,
         copies=copies,
         duplex=generator.DuplexEdge(duplex) if duplex else None,
@@ -165,6 +167,11 @@ def sheet(
     with progress_bar("solving") as advance:
         answer = generator.sheet(job, advance=advance)
     return file.holding(answer, sources=[*cards, *asked.files])
+
+
+def _in_fonts(style: generator.CardStyle, fonts: FontsOption) -> generator.CardStyle:
+    """Return *style* for symbols whose words are set in *fonts*."""
+    return replace(style, symbols=replace(style.symbols, fonts=fonts))
 
 
 def _points_of(

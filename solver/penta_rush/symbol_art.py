@@ -175,11 +175,12 @@ def _fitted_lines(
     """
     if emoji := _emoji(text, style.fonts):
         return ["".join(emoji)], _EMOJI * side / len(emoji)
-    room, most = _ROOM * side, (_WORD if len(text) > 1 else _CHARACTER) * side
+    room = _ROOM * side
 
     def size_of(lines: list[str]) -> float:
         width = max(text_width(line, 1.0) for line in lines)
-        return min(most, room / width, room / _LINE / len(lines))
+        most = _WORD if len("".join(lines)) > 1 else _CHARACTER
+        return min(most * side, room / width, room / _LINE / len(lines))
 
     lines = max([text], text.split(), key=size_of)
     if size_of(lines) >= style.least_text or text == letter:

@@ -200,26 +200,13 @@ def test_a_symbol_looks_as_its_name_says_and_not_as_another_is_called(page: "Pag
 
 def test_the_page_draws_named_symbols_as_the_printer_does(page: "Page") -> None:
     rng = Random(33)
-    words = [
-        *KNOWN,
-        "dragon",
-        "elf",
-        "7",
-        "\u8349",
-        "red shape 1",
-        "red shape 2",
-        "wood 2",
-        "Rote Form",
-    ]
-    legends = []
+    more = ["dragon", "elf", "7", "\u8349", "red shape 1", "red shape 2", "wood 2", "Rote Form"]
+    words, legends = [*KNOWN, *more], list[dict[str, str]]()
     for _ in range(200):
         letters = sorted(rng.sample(ascii_uppercase, rng.randint(1, 12)))
-        names = dict.fromkeys(
-            rng.choice(words) if rng.random() < 0.7 else f"{rng.choice(words)} {rng.choice(words)}"
-            for _ in letters
-        )
-        named = {name.casefold(): name[:30].strip() for name in names}.values()
-        legends.append(dict(zip(letters, dict.fromkeys(named), strict=False)))
+        names = [" ".join(rng.choices(words, k=rng.choice([1, 1, 2]))) for _ in letters]
+        named = {name[:30].strip().casefold(): name[:30].strip() for name in names}
+        legends.append(dict(zip(letters, named.values(), strict=False)))
     seen = page.evaluate(
         """async ([letters, legends]) => {
             const { namedSymbols, symbolName } = await import("/penta_rush/symbols.js");

@@ -14,11 +14,12 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from solver.drawing.scene import Circle, Point, Polygon
+from solver.drawing.scene import Circle, Paint, Point, Polygon
+from solver.penta_rush.named_symbols import look_table
 from solver.penta_rush.photo.grouping import Labels, group_means
 from solver.penta_rush.photo.image_file import Floats
 from solver.penta_rush.photo.straighten import CELL, ink, symbol_forms
-from solver.penta_rush.symbol_art import SymbolStyle, symbol, symbol_name
+from solver.penta_rush.symbol_art import SymbolStyle, form_marks, symbol
 
 _COLOURS = {
     "red": ("#d55e00", "#d62728", "#c00000", "#e6194b"),
@@ -35,7 +36,6 @@ _COLOURS = {
     "grey": ("#808080", "#a0a0a0"),
     "white": ("#ffffff",),
 }
-_FORMS = 13  # of our symbols, before those with a hole
 _LEAST_OVERLAP = 0.75  # shared dots / dots of either
 _HOLE = (0.03, 0.3)  # of a symbol's area; a larger one is that of an outline
 _FINE = 4  # times as many dots, to draw a symbol
@@ -198,16 +198,15 @@ def _unit(forms: Floats) -> Floats:
 def _forms() -> dict[str, Floats]:
     """Return our forms without their holes, framed."""
     forms, side = {}, CELL * _FINE
-    for letter in ascii_uppercase[:_FORMS]:
+    for form in look_table()["forms"]:
         canvas = np.zeros((side, side), np.uint8)
-        mark = symbol(letter, Point(side / 2, side / 2), side)[0]
-        if isinstance(mark, Polygon):
-            cv2.fillPoly(canvas, [np.round(np.array(mark.points)).astype(np.int32)], 1)
-        elif isinstance(mark, Circle):
-            middle = round(mark.centre.x), round(mark.centre.y)
-            cv2.circle(canvas, middle, round(mark.radius), 1, cv2.FILLED)
-        word = symbol_name(letter).removeprefix("light blue ").split(" ", 1)[-1]
-        forms[word] = _framed(canvas.astype(np.float64))
+        for mark in form_marks(form, Point(side / 2, side / 2), side, Paint()):
+            if isinstance(mark, Polygon):
+                cv2.fillPoly(canvas, [np.round(np.array(mark.points)).astype(np.int32)], 1)
+            elif isinstance(mark, Circle):
+                middle = round(mark.centre.x), round(mark.centre.y)
+                cv2.circle(canvas, middle, round(mark.radius), 1, cv2.FILLED)
+        forms[form] = _framed(canvas.astype(np.float64))
     return forms
 
 

@@ -318,7 +318,7 @@ def test_what_a_font_lacks_is_said(folder: Path, capsys: Capture) -> None:
     (folder / "own.csv").write_text("red,\u8349\n\u8349,red\n")
     assert _sheet("own.csv", "-o", "a.pdf") == 0
     assert capsys.readouterr().err == (
-        "symbols: ours, named in the legend; --art FOLDER prints pictures of your own\n"
+        "symbols: as named (red); as letters (\u8349); --art FOLDER prints pictures of your own\n"
         "font: DejaVu Sans has no \u8349: printed as question marks (another one: --font)\n"
     )
     assert _sheet("own.csv", "-o", "a.svg") == 0

@@ -1,5 +1,6 @@
 """Drawn cards and symbols: what is where, and what stays inside."""
 
+from dataclasses import replace
 from io import BytesIO
 from itertools import pairwise
 from string import ascii_uppercase
@@ -8,18 +9,22 @@ import pytest
 from PIL import Image
 
 from solver.drawing.artwork import artwork_of_png, faded
-from solver.drawing.scene import Box, Circle, Picture, Point, Polygon, Text, text_width
+from solver.drawing.png import png
+from solver.drawing.scene import Box, Circle, Picture, Point, Polygon, Scene, Text, text_width
 from solver.drawing.svg import svg
 from solver.penta_rush.bitset_engine import BitsetEngine
 from solver.penta_rush.card import Card
 from solver.penta_rush.card_picture import cards_side_by_side, solved_card
 from solver.penta_rush.dice import Roll
+from solver.penta_rush.legend import Legend
 from solver.penta_rush.options import named_card
 from solver.penta_rush.packing import Packing, RollProblem
 from solver.penta_rush.points import default_points
 from solver.penta_rush.symbol_art import (
+    LEAST_TEXT,
     OUR_SYMBOLS,
     SymbolStyle,
+    cut_short,
     symbol,
     symbol_colour,
     symbol_name,
@@ -145,3 +150,55 @@ def test_a_symbol_of_low_ink_fills_nothing() -> None:
             mark.paint.fill is None  # type: ignore[union-attr]
             for mark in symbol(letter, Point(0, 0), 9, LOW_INK)
         )
+
+
+NAMES = ["moon", "star", "yellow sun", "red circle", "dragonfly", "dragonet", "🍀", "草"]
+NAMED = SymbolStyle(legend=Legend.of(dict(zip("ABCDEFGH", NAMES, strict=True))))
+
+
+def _texts(letter: str, side: float) -> list[Text]:
+    marks = symbol(letter, Point(side / 2, side / 2), side, NAMED)
+    return [mark for mark in marks if isinstance(mark, Text)]
+
+
+@pytest.mark.parametrize("low_ink", [False, True])
+def test_what_is_named_is_drawn_in_its_colour_and_form(*, low_ink: bool) -> None:
+    seen = {}
+    for letter, colour in zip("ABCD", ("#0072b2", "#e69f00", "#f0e442", "#d55e00"), strict=True):
+        marks = symbol(letter, Point(5, 5), 10, replace(NAMED, low_ink=low_ink))
+        drawn = png(Scene(Box(0, 0, 10, 10), marks), dpi=254)
+        with Image.open(BytesIO(drawn)) as image:
+            found = image.convert("RGB").getcolors(maxcolors=10_000) or []
+        dots = {dot: count for count, dot in found}
+        red, green, blue = bytes.fromhex(colour[1:])
+        assert dots.get((red, green, blue), 0) > (200 if low_ink else 1000), letter
+        seen[letter] = drawn
+    assert len({*seen.values()}) == 4
+
+
+@pytest.mark.parametrize("side", [3.0, 4.0, 5.7, 9.65, 16.0])
+def test_words_fit_their_cells_and_are_large_enough_to_read(side: float) -> None:
+    shown = {}
+    for letter in "EF":
+        for text in _texts(letter, side):
+            assert text.size >= min(LEAST_TEXT, 0.6 * side)
+            assert text_width(text.text, text.size) <= 0.9 * side + 1e-6
+            shown[letter] = text.text
+    assert shown["E"] != shown["F"]
+    assert (shown["E"] == "dragonfly") == (side > 7)
+    assert set(cut_short(NAMED, side)) == (set() if side > 7 else {"E", "F"})
+
+
+def test_emoji_stand_for_themselves_and_what_no_font_has_is_a_letter() -> None:
+    (emoji,), (letter,) = _texts("G", 10), _texts("H", 10)
+    assert (emoji.text, letter.text) == ("\U0001f340", "H")
+
+
+def test_forms_in_several_colours_stay_apart_where_they_are_pale() -> None:
+    legend = Legend.of({"A": "red circle", "B": "blue circle"})
+    style, grey = SymbolStyle(legend=legend), "#d2d2d2"
+    red, blue = (symbol(letter, Point(0, 0), 1, style, colour=grey) for letter in "AB")
+    assert red != blue
+    (alone,) = symbol("A", Point(0, 0), 1, colour=grey)
+    assert isinstance(alone, Circle)
+    assert alone.paint.fill == grey

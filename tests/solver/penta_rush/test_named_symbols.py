@@ -18,7 +18,7 @@ from solver.penta_rush.named_symbols import (
     shares_form,
     symbol_looks,
 )
-from tests.support import cases
+from tests.support import ROOT, cases
 
 TABLE = look_table()
 WORDS = {
@@ -224,3 +224,10 @@ def test_no_two_symbols_look_alike_and_each_as_it_is_called(names: list[str]) ->
             assert meaning
             assert meaning.form in {None, look.form}
             assert meaning.colour in {None, look.colour}
+
+
+def test_the_documentation_lists_all_words() -> None:
+    page = (ROOT / "docs" / "printing.md").read_text("utf-8")
+    for name, entry in (*TABLE["forms"].items(), *TABLE["colours"].items()):
+        words = entry["words"].replace(" ", ", ").replace("_", " ")
+        assert f"\n| {name} | {words} |\n" in page
