@@ -125,8 +125,8 @@ def sheet(
     A is a blue circle, B an orange square, C a green triangle, D a red star, E a pink diamond, F a
     light blue cross, G a black heart, H a blue crescent, I an orange hexagon, J a green X, K a red
     hourglass, L a pink arrow, M a light blue drop; N to Z are the same forms with a hole, in other
-    colours. Symbols with names of their own look as these say, in English, German or French: 'moon',
-    'roter Kreis', 'cercle rouge'. Other names, and emoji, stand in the cells themselves.
+    colours. Symbols with names look as these say, in English, German or French: 'moon', 'roter
+    Kreis', 'cercle rouge'. Other names, and emoji, stand in the cells themselves.
 
     Printed two-sided, every card has a back with its name, which lies behind it to the millimetre,
     or with the picture of --back.

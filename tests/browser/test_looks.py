@@ -215,8 +215,8 @@ def test_the_page_draws_named_symbols_as_the_printer_does(page: "Page") -> None:
         }""",
         [ascii_uppercase, legends],
     )
-    for names, shown in zip(legends, seen, strict=True):
-        looks = symbol_looks(Legend.of(names))
+    for legend, shown in zip(legends, seen, strict=True):
+        looks = symbol_looks(Legend.of(legend))
         assert shown == [
             [_look_name(looks[each]), bool(looks[each].text)] for each in ascii_uppercase
         ]
