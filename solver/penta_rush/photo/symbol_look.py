@@ -118,7 +118,8 @@ def _form(cells: Floats) -> str:
     form = max(likeness, key=lambda name: likeness[name])
     if likeness[form] < _LEAST_OVERLAP:
         return "shape"
-    return f"{form} with a hole" if _HOLE[0] < hole <= _HOLE[1] else form
+    may_have_hole = "eye" in look_table()["forms"][form]
+    return f"{form} with a hole" if may_have_hole and _HOLE[0] < hole <= _HOLE[1] else form
 
 
 def _colours(inks: Sequence[Floats]) -> list[str]:
@@ -199,6 +200,8 @@ def _forms() -> dict[str, Floats]:
     """Return our forms without their holes, framed."""
     forms, side = {}, CELL * _FINE
     for form in look_table()["forms"]:
+        if form == "ring":  # without its hole it is a circle
+            continue
         canvas = np.zeros((side, side), np.uint8)
         for mark in form_marks(form, Point(side / 2, side / 2), side, Paint()):
             if isinstance(mark, Polygon):
