@@ -26,7 +26,6 @@ import data
 from solver.drawing.character_map import check_character_map
 from solver.drawing.emoji import VARIANTS, emoji_outline
 from solver.drawing.scene import Anchor, Emoji, Point, Scene, Text, text_width
-from solver.drawing.text_grid import graphemes
 from solver.errors import SourceError, error_text, quoted
 
 if TYPE_CHECKING:
@@ -93,10 +92,12 @@ class Font:
         """
         if text.isascii():
             return [(text, False)]
+        from wcwidth import iter_graphemes  # few texts need it
+
         own = self.advances if self.name != DEFAULT_FONT else {}
         marked = (
             (part, part.strip(VARIANTS) not in own and bool(emoji_outline(part)))
-            for part in graphemes(text)
+            for part in iter_graphemes(text)
         )
         runs = groupby(enumerate(marked), lambda each: each[0] if each[1][1] else -1)
         return [("".join(part for _, (part, _) in run), first >= 0) for first, run in runs]

@@ -57,15 +57,6 @@ def display_width(text: str) -> int:
     return int(width(text))
 
 
-def graphemes(text: str) -> list[str]:
-    """Return the characters of *text* as people count them: an emoji is one."""
-    if text.isascii():
-        return list(text)
-    from wcwidth import iter_graphemes  # few texts need it
-
-    return list(iter_graphemes(text))
-
-
 def wrapped(
     text: str, *, first: str = "", others: str | None = None, width: int = MAX_WIDTH
 ) -> list[str]:

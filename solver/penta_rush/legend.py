@@ -10,13 +10,13 @@ from dataclasses import dataclass, field
 from string import ascii_uppercase
 from typing import Any
 
-from solver.drawing.text_grid import graphemes
 from solver.errors import CardError, PentaError, RollError, closest_match, did_you_mean, quoted
 from solver.penta_rush.dice import DICE, Roll, check_legal, is_legal
 from solver.penta_rush.symbol_name import (
     SEPARATOR,
     Reading,
     check_name,
+    graphemes,
     is_letter,
     is_spelled,
     look_key,

@@ -7,11 +7,11 @@ from solver.drawing.text_grid import (
     Grid,
     StyledLine,
     display_width,
-    graphemes,
     plain_line,
     wrapped_lines,
 )
 from solver.penta_rush.card import Card
+from solver.penta_rush.symbol_name import graphemes
 
 _MARGINS = 9  # of them, beside the cells of two pictures side by side
 _SECOND_PICTURE = 3  # characters a cell: the label of a shape, and what stands between cells

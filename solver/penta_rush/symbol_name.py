@@ -109,6 +109,15 @@ def check_name(name: str, where: str) -> None:
         raise CardError(where, expected=expected, found=quoted(name))
 
 
+def graphemes(text: str) -> list[str]:
+    """Return the characters of *text* as people count them: an emoji is one."""
+    if text.isascii():
+        return list(text)
+    from wcwidth import iter_graphemes  # few cards need it
+
+    return list(iter_graphemes(text))
+
+
 def letters_for(names: Sequence[str]) -> dict[str, str]:
     """Return a letter for each of *names*, at most 26 that differ; the result is by name.
 

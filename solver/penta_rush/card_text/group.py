@@ -6,11 +6,10 @@ in ``ABC,DEF``, may be a name, and a note says which way it was taken.
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from solver.drawing.text_grid import graphemes
 from solver.errors import CardError, quoted, shortened
 from solver.penta_rush.card_text.dialect import CellText, is_ruled
 from solver.penta_rush.card_text.letters_or_words import begins_alphabet, come_again
-from solver.penta_rush.symbol_name import Reading, is_letter, name_key, other_way
+from solver.penta_rush.symbol_name import Reading, graphemes, is_letter, name_key, other_way
 
 Table = Mapping[int, Sequence[CellText]]
 Grouped = tuple[dict[int, str] | None, list[str]]  # lines of letters, None for cells; and notes

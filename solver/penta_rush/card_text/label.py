@@ -10,10 +10,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, groupby
 from typing import NamedTuple
 
-from solver.drawing.text_grid import graphemes
 from solver.errors import CardError, shortened
 from solver.penta_rush.card_text.letters_or_words import Noted, Rows
-from solver.penta_rush.symbol_name import is_letter, name_key
+from solver.penta_rush.symbol_name import graphemes, is_letter, name_key
 
 MEND = "'# ' before it makes it a comment"
 _FEWEST_LINES = 3  # to say that one of them is unlike the others

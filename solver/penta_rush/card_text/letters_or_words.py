@@ -9,10 +9,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from string import ascii_lowercase
 
-from solver.drawing.text_grid import graphemes
 from solver.penta_rush.card_id import MAX_SIDE
 from solver.penta_rush.dice import FEWEST_SYMBOLS
-from solver.penta_rush.symbol_name import Reading, is_letter, name_key, other_way
+from solver.penta_rush.symbol_name import Reading, graphemes, is_letter, name_key, other_way
 
 Rows = dict[int, Sequence[str]]  # of symbols, by their line numbers
 Noted = tuple[Rows, list[str]]  # and notes on how they were taken, or on what was left out

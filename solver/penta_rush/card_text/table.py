@@ -4,7 +4,6 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 
-from solver.drawing.text_grid import graphemes
 from solver.errors import CardError, quoted
 from solver.penta_rush.card_id import MAX_SIDE, is_card_id
 from solver.penta_rush.card_text import (
@@ -18,7 +17,7 @@ from solver.penta_rush.card_text import (
 from solver.penta_rush.card_text.comment import glued_notes, settled, without_markup
 from solver.penta_rush.card_text.dialect import CellText
 from solver.penta_rush.card_text.letters_or_words import Noted, Rows
-from solver.penta_rush.symbol_name import MAX_NAME_LENGTH, Reading, normalized_name
+from solver.penta_rush.symbol_name import MAX_NAME_LENGTH, Reading, graphemes, normalized_name
 from solver.penta_rush.symbol_table import check_no_legend, merging_notes
 
 _MOST_LINES = 5 * MAX_SIDE  # the rows, and rulings, titles and comments among them

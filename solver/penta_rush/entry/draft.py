@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain
 
-from solver.drawing.text_grid import graphemes
 from solver.errors import CardError, quoted
 from solver.penta_rush.card import Card, card_of_rows
 from solver.penta_rush.card_id import is_card_id
@@ -16,7 +15,7 @@ from solver.penta_rush.card_text.letters_or_table import BARS
 from solver.penta_rush.card_text.table import row_of
 from solver.penta_rush.legend import Legend
 from solver.penta_rush.points import Points, split_points
-from solver.penta_rush.symbol_name import SEPARATORS, Reading, name_key, without_comment
+from solver.penta_rush.symbol_name import SEPARATORS, Reading, graphemes, name_key, without_comment
 from solver.penta_rush.symbol_table import split_legend
 
 SOURCE = "typed"

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from enum import Enum
 from typing import NamedTuple
 
-from solver.drawing.text_grid import graphemes, plural
+from solver.drawing.text_grid import plural
 from solver.errors import CardError, PointsError
 from solver.penta_rush.entry.draft import SOURCE, CardDraft, row_text
-from solver.penta_rush.symbol_name import naming_option, without_comment
+from solver.penta_rush.symbol_name import graphemes, naming_option, without_comment
 from solver.penta_rush.symbol_table import legend_line
 
 _HELP = {

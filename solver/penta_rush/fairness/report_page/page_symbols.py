@@ -17,7 +17,7 @@ from solver.penta_rush.named_symbols import shares_form
 from solver.penta_rush.symbol_art import OUR_SYMBOLS, SymbolStyle, symbol
 
 _DOTS = 192
-_LEAST_TEXT = 3.5  # units, of which a cell has 20
+_LEAST_TEXT, _LEAST_ON_COLOUR = 3.5, 6.0  # units: of 20 a cell on the card, 40 on a coloured one
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,18 +55,18 @@ class PageSymbols:
 
     def of(self, letter: str, legend: Legend, centre: Point, side: float) -> list[str]:
         """Return the elements of a symbol of a card with this *legend*."""
-        return self.elements(symbol(letter, centre, side, self._on_screen(legend)))
+        return self.elements(symbol(letter, centre, side, self._on_screen(legend, _LEAST_TEXT)))
 
     def on_colour(
         self, letter: str, legend: Legend, centre: Point, side: float, ink: str
     ) -> list[str]:
         """Return a symbol on a coloured cell: ours in *ink*, on white where its colour tells."""
         if letter not in self.style.art and not shares_form(letter, legend):
-            return elements(symbol(letter, centre, side, self._on_screen(legend), colour=ink))
+            style = self._on_screen(legend, _LEAST_ON_COLOUR)
+            return elements(symbol(letter, centre, side, style, colour=ink))
         white = Box(*centre, 0, 0).grown(side / 2)
         plate = elements([Polygon(white.corners, Paint(fill=WHITE))])
         return [*plate, *self.of(letter, legend, centre, side)]
 
-    def _on_screen(self, legend: Legend) -> SymbolStyle:
-        """Return the style for symbols in cells of 20 units, for a card with this *legend*."""
-        return replace(self.style, legend=legend, least_text=_LEAST_TEXT)
+    def _on_screen(self, legend: Legend, least_text: float) -> SymbolStyle:
+        return replace(self.style, legend=legend, least_text=least_text)

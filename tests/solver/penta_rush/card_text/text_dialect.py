@@ -8,7 +8,7 @@ import csv
 import io
 from collections.abc import Callable, Sequence
 
-from solver.drawing.text_grid import graphemes
+from solver.penta_rush.symbol_name import graphemes
 
 # Families of names that people give their symbols, each with a trap for a reader of cards.
 ENGLAND, SCOTLAND = (
