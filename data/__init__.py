@@ -3,7 +3,7 @@
 from pathlib import Path
 
 _FOLDER = Path(__file__).parent
-_SAMPLES = {".txt", ".json", ".db", ".jpg", ".ttf"}
+_SAMPLES = {".txt", ".json", ".db", ".jpg", ".toml", ".ttf"}
 
 
 def read(name: str) -> str:

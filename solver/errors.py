@@ -122,6 +122,10 @@ class PageError(PentaError):
     """A page.toml does not describe the page of a game."""
 
 
+class BoxError(PentaError):
+    """A GAME.toml does not describe what is in the box of a game."""
+
+
 class RequestError(PentaError):
     """A browser asks for something that the page's server does not answer."""
 

@@ -1,8 +1,21 @@
-"""The answer key: for a roll on a card, the best packing, the one that `penta rush solve` gives."""
+"""The answer key: for a roll on a card, the best packing, the one that `penta rush solve` gives.
+
+A diagram shows the card as well; a map, small, only where on it the shapes lie.
+"""
 
 from typing import NamedTuple
 
-from solver.drawing.scene import FAINT, Anchor, Box, Mark, Point, Text, cut_to_width, text_width
+from solver.drawing.scene import (
+    FAINT,
+    Anchor,
+    Box,
+    Mark,
+    Point,
+    Text,
+    centred_text,
+    cut_to_width,
+    text_width,
+)
 from solver.penta_rush.bitset_engine import BitsetEngine
 from solver.penta_rush.card import Card, check_on_card
 from solver.penta_rush.card_picture import cell_side, label_radius, packing_marks
@@ -19,6 +32,8 @@ _BASELINE, _DESCENT, _CLEAR = 3.3, 0.6, 0.3  # of the roll in the head; under te
 _NAMES = 3.5  # of the head: a line for the symbols' own names
 _TEXT, _NOTE = 3.2, 2.4
 _DIE = 4.0  # a symbol of the roll
+MAP_GAP = 2.3  # mm between two maps
+_MAP_SIZE, _MAP_HEAD, _MAP_DIE = 22.6, 4.6, 2.7  # mm
 
 
 class KeyEntry(NamedTuple):
@@ -53,6 +68,24 @@ def diagram(entry: KeyEntry, box: Box, style: SymbolStyle) -> list[Mark]:
         *_foot(entry, box),
         *packing_marks(card, entry.packing, field, side, style),
     ]
+
+
+def map_size(entry: KeyEntry) -> tuple[float, float]:
+    """Return the width and the height of the map of an entry."""
+    return _MAP_SIZE, _MAP_HEAD + entry.card.rows * cell_side(entry.card, _MAP_SIZE)
+
+
+def map_marks(entry: KeyEntry, box: Box, style: SymbolStyle) -> list[Mark]:
+    """Return where the packing of an entry lies, with the roll and the score, drawn in *box*."""
+    card, side, middle = entry.card, cell_side(entry.card, _MAP_SIZE), box.y + _MAP_DIE / 2
+    marks: list[Mark] = []
+    for number, letter in enumerate(entry.roll.symbols):
+        marks += symbol(letter, Point(box.x + _MAP_DIE * (number + 0.5), middle), _MAP_DIE, style)
+    score = centred_text(Point(box.right, middle), str(entry.packing.score), _NOTE)
+    width, height = card.cols * side, card.rows * side
+    field = Box(box.x + (box.width - width) / 2, box.y + _MAP_HEAD, width, height)
+    where = packing_marks(card, entry.packing, field, side, style, has_symbols=False)
+    return [*marks, score._replace(anchor=Anchor.END), *where]
 
 
 def _head_height(entry: KeyEntry) -> float:

@@ -142,7 +142,7 @@ def card_front(name: str, card: Card, trim: Box, style: CardStyle) -> list[Mark]
     symbols = style.symbols.naming(card.legend)
     texts = face_texts(layout, trim, symbols)
     return [
-        *_border(trim, style),
+        *border_area(trim, style),
         *(code_marks(card, code.moved(trim.x, trim.y)) if code else []),
         *([] if style.low_ink else [Polygon(field.corners, Paint(fill=WHITE))]),
         *(mark._replace(colour=ink) if isinstance(mark, Text) else mark for mark in texts),
@@ -163,7 +163,7 @@ def card_back(name: str, trim: Box, style: CardStyle) -> list[Mark]:
     border = Extent(max(trim.width, trim.height), style.safe).border
     field = trim.grown(-border)
     fill = None if style.low_ink else WHITE
-    marks = [*_border(trim, style), Polygon(field.corners, Paint(fill, FAINT, FRAME))]
+    marks = [*border_area(trim, style), Polygon(field.corners, Paint(fill, FAINT, FRAME))]
     shorter_side = min(field.width, field.height)
     if shorter_side < _SMALLEST_MOTIF:
         return [*marks, _name(name, field.grown(-FRAME))]
@@ -185,7 +185,7 @@ def caption(text: str, trim: Box, style: CardStyle, depth: float) -> tuple[Text,
     return Text(at, cut_to_width(text, size, room.width), size, colour=FAINT), room
 
 
-def _border(trim: Box, style: CardStyle) -> list[Mark]:
+def border_area(trim: Box, style: CardStyle) -> list[Mark]:
     """Return the border as an area; a white one is the paper itself."""
     if style.ground == WHITE:
         return []

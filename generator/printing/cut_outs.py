@@ -5,12 +5,15 @@ second, with seven flaps to be glued. Each symbol has as many faces as any other
 two each, opposite each other; with four or five symbols the faces left over stay blank.
 
 A tile is a pentomino with its letter and its points, which stand, large, in the cell nearest to its
-middle.
+middle. Its back is its mirror image, without the line to cut along.
 """
 
+from collections.abc import Callable
 from itertools import pairwise
+from typing import NamedTuple
 
 from generator.printing.card_art import PIECE_WHITE
+from generator.printing.page_layout import Mirror
 from solver.drawing.colour import lightened
 from solver.drawing.outline import lines_within, outline
 from solver.drawing.scene import (
@@ -30,7 +33,7 @@ from solver.drawing.scene import (
 )
 from solver.drawing.text_grid import PALETTE
 from solver.errors import PaperError
-from solver.geometry.cell import middle_of
+from solver.geometry.cell import Cell, Cells, middle_of
 from solver.geometry.polyomino import SHAPES, pentominoes
 from solver.penta_rush.legend import PLAIN_LEGEND, Legend
 from solver.penta_rush.symbol_art import OUR_SYMBOLS, SymbolStyle, symbol
@@ -52,20 +55,72 @@ def tile_size(shape: str, side: float) -> tuple[float, float]:
     return side * cols, side * rows
 
 
-def tile(shape: str, points: int, box: Box, side: float, *, low_ink: bool) -> list[Mark]:
-    """Return the marks of a tile worth *points*, from the upper left of *box*."""
-    cells, origin = pentominoes()[shape], Point(box.x, box.y)
-    colour = PALETTE[SHAPES.index(shape) % len(PALETTE)]
-    fill = None if low_ink else lightened(colour, PIECE_WHITE)
-    middle = middle_of(cells)
-    x, y = origin.x + middle.col * side, origin.y + middle.row * side
+class PieceLook(NamedTuple):
+    """How a piece is printed: its *fill*, None for none, which goes on for the *bleed* in mm.
+
+    *edge* is the colour of the line to cut along, *line* that between its cells.
+    """
+
+    fill: str | None
+    edge: str = BLACK
+    line: str = FAINT
+    bleed: float = 0.0
+
+
+def piece(
+    shape: str, box: Box, side: float, look: PieceLook, *, back: Mirror | None = None
+) -> list[Mark]:
+    """Return a pentomino whose cells have this *side*, from the upper left of *box*, or its back.
+
+    *back* says what is exchanged there.
+    """
+    cells, origin = _cells(shape, back), Point(box.x, box.y)
+    corners, bleed = outline(cells, origin, side), Paint(look.fill, look.fill, 2 * look.bleed)
+    has_bleed = look.fill is not None and look.bleed > 0
+    return [
+        *([Polygon(corners, bleed)] if has_bleed else []),
+        Polygon(corners, Paint(look.fill, None if back else look.edge, _TILE_EDGE)),
+        *lines_within(cells, origin, side, Paint(stroke=look.line, width=THIN)),
+    ]
+
+
+def tile(  # noqa: PLR0913 - what it is and how it is printed
+    shape: str,
+    points: int,
+    box: Box,
+    side: float,
+    *,
+    low_ink: bool,
+    bleed: float = 0.0,
+    back: Mirror | None = None,
+) -> list[Mark]:
+    """Return the marks of a tile worth *points*, from the upper left of *box*, or of its back."""
+    look = PieceLook(None if low_ink else tile_colour(shape), bleed=bleed)
+    middle = middle_of(_cells(shape, back))
+    x, y = box.x + middle.col * side, box.y + middle.row * side
     size = min(_POINTS * side, _ROOM * side / text_width(str(points), 1.0))
     return [
-        Polygon(outline(cells, origin, side), Paint(fill, BLACK, _TILE_EDGE)),
-        *lines_within(cells, origin, side, Paint(stroke=FAINT, width=THIN)),
+        *piece(shape, box, side, look, back=back),
         centred_text(Point(x + side / 2, y + side / 2), str(points), size),
         Text(Point(x + 0.08 * side, y + 0.24 * side), shape, _LETTER * side, colour=FAINT),
     ]
+
+
+def tile_colour(shape: str) -> str:
+    """Return the colour of a tile."""
+    return lightened(PALETTE[SHAPES.index(shape) % len(PALETTE)], PIECE_WHITE)
+
+
+def _cells(shape: str, back: Mirror | None) -> Cells:
+    """Return the cells of a tile, or those of its *back*: its mirror image."""
+    cells = pentominoes()[shape]
+    if back is Mirror.LEFT_RIGHT:
+        last = max(cell.col for cell in cells)
+        return frozenset(Cell(row, last - col) for row, col in cells)
+    if back is Mirror.TOP_BOTTOM:
+        last = max(cell.row for cell in cells)
+        return frozenset(Cell(last - row, col) for row, col in cells)
+    return cells
 
 
 NET_GAP = 6.0  # mm between two nets
@@ -113,6 +168,16 @@ def net_size(edge: float) -> tuple[float, float]:
 
 def die_net(faces: str, box: Box, edge: float, style: SymbolStyle = OUR_SYMBOLS) -> list[Mark]:
     """Return the marks of a die with these symbols on its *faces*, drawn in *box*."""
+
+    def face(number: int, centre: Point) -> list[Mark]:
+        letter = faces[number]
+        return [] if letter == " " else symbol(letter, centre, _SYMBOL * edge, style)
+
+    return net(face, box, edge)
+
+
+def net(face: Callable[[int, Point], list[Mark]], box: Box, edge: float) -> list[Mark]:
+    """Return the net of a die in *box*; *face* draws each of its faces, by number, at its centre."""
     origin = Point(box.x, box.y + _FLAP * edge)
     cut_line, folds = _cut_line_and_folds()
     cut, fold = Paint(stroke=BLACK, width=_CUT), Paint(stroke=FAINT, width=_FOLD, dashed=True)
@@ -120,10 +185,9 @@ def die_net(faces: str, box: Box, edge: float, style: SymbolStyle = OUR_SYMBOLS)
     for line in folds:
         start, end = transformed(line, origin, edge)
         marks.append(Line(start, end, fold))
-    for letter, (col, row) in zip(faces, _FACES, strict=True):
+    for number, (col, row) in enumerate(_FACES):
         (centre,) = transformed([Point(col + 0.5, row + 0.5)], origin, edge)
-        if letter != " ":
-            marks += symbol(letter, centre, _SYMBOL * edge, style)
+        marks += face(number, centre)
     return marks
 
 

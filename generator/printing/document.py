@@ -289,7 +289,7 @@ def _answers(job: PrintJob, room: Box, advance: Advance | None) -> Iterator[_Pag
 
 def _tiles(job: PrintJob, room: Box) -> Iterator[_PageContent]:
     """Yield the pages of tiles, whose cells are as large as those of the cards."""
-    side, points = _one_side(job), job.points or default_points()
+    side, points = one_side(job.cards, job.style), job.points or default_points()
     sizes, remaining = [cut_outs.tile_size(shape, side) for shape in SHAPES], iter(SHAPES)
     hint = "smaller cells: --cell" if job.style.cell else "smaller cards: --size"
     _check_fit(room, sizes, "tiles", hint=hint)
@@ -300,9 +300,9 @@ def _tiles(job: PrintJob, room: Box) -> Iterator[_PageContent]:
         yield _PageContent(PageKind.TILES, "Tiles: cut along the black lines", marks)
 
 
-def _one_side(job: PrintJob) -> float:
-    """Return the side of the cells of all cards; raises `PaperError` where they have several."""
-    sides = {name: card_layout(name, card, job.style).side for name, card in job.cards}
+def one_side(cards: Sequence[PrintedCard], style: CardStyle) -> float:
+    """Return the side of the cells of all *cards*; raises `PaperError` where they have several."""
+    sides = {name: card_layout(name, card, style).side for name, card in cards}
     (least_name, least), (most_name, most) = (
         choose(sides.items(), key=lambda item: item[1]) for choose in (min, max)
     )
@@ -310,7 +310,7 @@ def _one_side(job: PrintJob) -> float:
         found = f"{most:.2f} mm on {most_name} and {least:.2f} mm on {least_name}"
         hint = f"one for all: --cell {int(100 * least + 1e-6) / 100:g}"
         raise PaperError("tiles", expected="cards with cells of one size", found=found, hint=hint)
-    return sides[job.cards[0].name]
+    return sides[cards[0].name]
 
 
 def _dice(job: PrintJob, room: Box, edge: float) -> Iterator[_PageContent]:

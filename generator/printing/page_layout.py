@@ -79,6 +79,19 @@ class DuplexEdge(Enum):
     SHORT = "short"
 
 
+class Mirror(Enum):
+    """What is exchanged on the back of a page: left and right, or top and bottom."""
+
+    LEFT_RIGHT = "left and right"
+    TOP_BOTTOM = "top and bottom"
+
+
+def mirror(paper: Box, edge: DuplexEdge) -> Mirror:
+    """Return what is exchanged on the back of *paper* that is turned over its *edge*."""
+    is_upright = paper.height >= paper.width
+    return Mirror.LEFT_RIGHT if (edge is DuplexEdge.LONG) == is_upright else Mirror.TOP_BOTTOM
+
+
 def inside(paper: Box) -> Box:
     """Return the part of *paper* between the title and the scale bar."""
     width, height = paper.width - 2 * MARGIN, paper.height - 2 * (MARGIN + STRIP)
@@ -134,7 +147,6 @@ def behind(box: Box, paper: Box, edge: DuplexEdge) -> Box:
     >>> behind(Box(10, 20, 100, 50), upright, DuplexEdge.SHORT)
     Box(x=10, y=227, width=100, height=50)
     """
-    is_upright = paper.height >= paper.width
-    if (edge is DuplexEdge.LONG) == is_upright:
+    if mirror(paper, edge) is Mirror.LEFT_RIGHT:
         return box._replace(x=paper.width - box.right)
     return box._replace(y=paper.height - box.bottom)

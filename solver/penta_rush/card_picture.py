@@ -88,14 +88,19 @@ def packing_marks(
     field: Box,
     side: float,
     style: SymbolStyle = OUR_SYMBOLS,
+    *,
+    has_symbols: bool = True,
 ) -> list[Mark]:
-    """Return *card*, faint but for the *packing* outlined, in *field*; cells have this *side*."""
+    """Return *card*, faint but for the *packing* outlined, in *field*; cells have this *side*.
+
+    A map without symbols shows where the shapes lie.
+    """
     patches = colour_adjacent([Patch(placement.shape, placement.cells) for placement in packing])
     origin = Point(field.x, field.y)
     marks = [] if style.low_ink else patch_fills(patches, origin, side)
     marks += card_grid(card, field, side)
     covered = {cell for placement in packing for cell in placement.cells}
-    for cell in sorted(card.cells):
+    for cell in sorted(card.cells) if has_symbols else ():
         colour = "" if cell in covered else _UNCOVERED
         centre = _centre(cell, field, side)
         marks += symbol(card[cell], centre, _SYMBOL * side, style, colour=colour)

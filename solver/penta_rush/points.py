@@ -56,6 +56,12 @@ class Points:
         """Return the tile values in *text*, a TOML file; raise `PointsError` if one is wrong."""
         check_argument(text, str, source)
         table = parse_toml(text, source, PointsError, expected="lines like 'F = 1'")
+        return cls.from_table(table, source)
+
+    @classmethod
+    def from_table(cls, values: Mapping[str, Any], source: str = "points") -> Self:
+        """Return the tile *values* by letters, as TOML has them; errors as of `parse`."""
+        table = dict(values)
         for name in list(table):
             if name.upper() in table.keys() - {name}:
                 found = f"{name.upper()} again, as {quoted(name)}"

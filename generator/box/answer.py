@@ -1,0 +1,177 @@
+"""The box of a game as an answer: its pages by component, and the figures of its cards."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from generator.box.contents import contents
+from generator.box.figures import RollFigures, figures_csv, roll_figures
+from generator.box.geocinco import geocinco
+from generator.box.parts import Component, Leaf, PlacedPiece, Setup, Side
+from generator.box.pent_up import pent_up
+from generator.box.penta_rush import penta_rush
+from generator.box.spec import BoxSpec
+from generator.printing.page_layout import frame_marks, scale_bar
+from solver.answer import Answer
+from solver.drawing.crop_marks import trim_and_bleed
+from solver.drawing.document import Document, box_json
+from solver.drawing.scene import Box, Page
+from solver.drawing.text_grid import StyledLine, plain_line
+from solver.errors import PentaError, did_you_mean, quoted
+from solver.penta_rush.art_folder import cut_out_notes
+from solver.question import question
+from solver.search import Advance
+
+# What lies in the box of each game, in the order of its pages.
+COMPONENTS = {
+    "penta-rush": ("contents", "cards", "tiles", "dice", "board", "rules", "keys"),
+    "pent-up": ("contents", "pieces", "rules"),
+    "geocinco": ("contents", "board", "tokens", "bridges", "dice", "rules"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class BoxPage(Page):
+    """A page with one *side* of a leaf of a *component*: "face", "back" or "empty"."""
+
+    component: str
+    side: str
+    scale_bar: Box
+    pieces: tuple[PlacedPiece, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, repr=False, kw_only=True)
+class GameBox(Document[BoxPage], Answer):
+    """The pages of the *components* in the box of a *game*, and *figures*, if they were asked for."""
+
+    game: str
+    components: tuple[Component, ...]
+    bleed: float
+    figures: tuple[RollFigures, ...] = ()
+
+    def details(self) -> Iterator[StyledLine]:
+        """Yield a line for each component: its pages, and what it is."""
+        wide = max(len(component.name) for component in self.components)
+        for component in self.components:
+            first, last = self._pages_of(component)
+            what = f"{component.name:<{wide}}  {component.what}"
+            yield plain_line(f"{first:>3}-{last:<3} {what}")
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the files, the components with what is cut out of them, and the pages."""
+        written = super(GameBox, self).to_json()
+        pages = written.pop("pages")
+        components = []
+        for component in self.components:
+            first, last = self._pages_of(component)
+            cuts = [cut._asdict() for cut in component.cuts]
+            of_one = {"name": component.name, "what": component.what, "cuts": cuts}
+            components.append({**of_one, "pages": [first, last]})
+        return {**written, "game": self.game, "components": components, "pages": pages}
+
+    def page_json(self, page: BoxPage) -> dict[str, Any]:
+        """Return what *page* is, its boxes, and where its pieces lie."""
+        return {
+            "component": page.component,
+            "side": page.side,
+            "width": page.size.width,
+            "height": page.size.height,
+            "trim": box_json(page.trim),
+            "bleed": box_json(page.bleed),
+            "scale_bar": box_json(page.scale_bar),
+            "pieces": [
+                {
+                    "name": piece.name,
+                    "box": box_json(box),
+                    **({} if piece.cell is None else {"cell": round(piece.cell, 4)}),
+                    **({} if piece.card is None else {"card": piece.card}),
+                }
+                for piece, box in page.pieces
+            ],
+        }
+
+    def csv(self) -> bytes:
+        """Return the figures of each card and roll as a table with commas."""
+        return figures_csv(self.figures)
+
+    def _pages_of(self, component: Component) -> tuple[int, int]:
+        """Return the numbers of the first and the last page of *component*."""
+        numbers = [
+            number
+            for number, page in enumerate(self.pages, 1)
+            if page.component == component.name
+        ]
+        return numbers[0], numbers[-1]
+
+
+@question
+def box(
+    spec: BoxSpec,
+    *,
+    only: Sequence[str] = (),
+    has_figures: bool = False,
+    advance: Callable[..., None] | None = None,
+) -> GameBox:
+    """Return the pages of the box that *spec* describes, or of the components *only*.
+
+    *advance*, an `Advance`, is told how much of the answer keys and the figures is solved.
+    """
+    wanted = _wanted(spec.game, only)
+    setup, remarks, figures = spec.setup, [], ()
+    if spec.game == "penta-rush":
+        cards = spec.cards(advance)
+        setup = spec.drawn(cards)
+        remarks += [note for _, card in cards.all for note in card.notes]
+        remarks += cut_out_notes(setup.style.symbols.art, cards.legend)
+        made = [*penta_rush(spec, cards, setup, wanted, advance)]
+        if has_figures:
+            figures = tuple(roll_figures(spec, cards, advance))
+    else:
+        made = [*(pent_up if spec.game == "pent-up" else geocinco)(spec, setup)]
+        if has_figures:
+            raise PentaError("csv", expected="the box of Penta-Rush", found=spec.game)
+    components = [component for component in made if component.name in wanted]
+    if "contents" in wanted:
+        components.insert(0, contents(spec, components, setup))
+    return GameBox(
+        pages=_pages(components, setup, spec.title),
+        paper=setup.paper,
+        title=spec.title,
+        remarks=list(dict.fromkeys(remarks)),
+        game=spec.game,
+        components=tuple(components),
+        bleed=setup.style.bleed,
+        figures=figures,
+    )
+
+
+def _wanted(game: str, only: Sequence[str]) -> Sequence[str]:
+    """Return the names of the components that are *only* wanted, by default of all of *game*."""
+    known = COMPONENTS[game]
+    for name in only:
+        if name not in known:
+            hint = did_you_mean(name, known)
+            raise PentaError("only", expected=", ".join(known), found=quoted(name), hint=hint)
+    return only or known
+
+
+def _pages(components: Sequence[Component], setup: Setup, title: str) -> list[BoxPage]:
+    """Return two pages for each leaf: its face, and then its back, which may be empty."""
+    leaves = [(component, leaf) for component in components for leaf in component.leaves]
+    pages = []
+    for component, leaf in leaves:
+        note = f"left empty: behind this page are the {component.name}"
+        back = leaf.back or Side(note, [])
+        for kind, side in (("face", leaf.face), ("back" if leaf.back else "empty", back)):
+            number = len(pages) + 1
+            note = f"{title}, {setup.paper}, page {number} of {2 * len(leaves)}"
+            pages.append(_page(component, leaf, kind, side, setup, note))
+    return pages
+
+
+def _page(component: Component, leaf: Leaf, kind: str, side: Side, setup: Setup, note: str) -> BoxPage:
+    marks = [*side.marks, *frame_marks(leaf.paper, side.title, note)]
+    trims = [box for _, box in side.pieces] if side.is_trimmed else []
+    trim, bleed = trim_and_bleed(trims, leaf.paper, setup.style.bleed)
+    bar = scale_bar(leaf.paper)
+    return BoxPage(leaf.paper, marks, trim, bleed, component.name, kind, bar, side.pieces)

@@ -1,0 +1,198 @@
+"""What lies in a box: components, the pieces that are cut out for them, and the leaves they are on.
+
+A leaf of paper has two sides. What is cut out of it lies on both in the same place, seen from
+either side. Cards and boards are cut along crop marks, other pieces along their outlines.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import NamedTuple
+
+from generator.printing.card_art import CardStyle, caption
+from generator.printing.page_layout import (
+    CAPTION,
+    DuplexEdge,
+    Mirror,
+    behind,
+    choose_layout,
+    flow_boxes,
+    inside,
+    mirror,
+)
+from solver.drawing.crop_marks import crop_marks
+from solver.drawing.paper import paper_size
+from solver.drawing.scene import Box, Mark
+from solver.errors import PaperError
+
+
+class Piece(NamedTuple):
+    """What is cut out: its *name*, its size in mm, and what draws its *face* and its *back*.
+
+    They are drawn in a box, the back of a mirrored shape by what is exchanged there. Cells have
+    the side *cell*. A *card* id stands below a card.
+    """
+
+    name: str
+    width: float
+    height: float
+    face: Callable[[Box], list[Mark]]
+    back: Callable[[Box, Mirror], list[Mark]] | None = None
+    cell: float | None = None
+    card: str | None = None
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """The width and the height."""
+        return self.width, self.height
+
+
+class PlacedPiece(NamedTuple):
+    """A *piece*, and the *box* on the page in which it is cut out."""
+
+    piece: Piece
+    box: Box
+
+
+class Side(NamedTuple):
+    """One side of a leaf: its *title* line, its *marks* and its *pieces*.
+
+    They have crop marks if they are to be *trimmed*.
+    """
+
+    title: str
+    marks: list[Mark]
+    pieces: tuple[PlacedPiece, ...] = ()
+    is_trimmed: bool = False
+
+
+class Leaf(NamedTuple):
+    """A leaf of *paper*, upright or across; nothing is on its *back* if that is None."""
+
+    paper: Box
+    face: Side
+    back: Side | None
+
+
+class Cut(NamedTuple):
+    """A line of the cutting list: *count* pieces of a kind, *size* in mm, out of which *stock*."""
+
+    count: int
+    what: str
+    size: str
+    stock: str
+    way: str
+
+
+@dataclass(frozen=True, slots=True)
+class Component:
+    """What of a box has a *name*: *what* it is, its *leaves*, and what is cut out of them."""
+
+    name: str
+    what: str
+    leaves: tuple[Leaf, ...]
+    cuts: tuple[Cut, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """How all of a box is printed: on which *paper*, turned over which edge (*duplex*)."""
+
+    paper: str = "A4"
+    duplex: DuplexEdge = DuplexEdge.LONG
+    style: CardStyle = field(default_factory=CardStyle)
+
+    @property
+    def upright(self) -> Box:
+        """The paper, upright."""
+        return Box(0.0, 0.0, *paper_size(self.paper))
+
+
+OUTLINES, CROP_MARKS = "along its outline", "along the crop marks"
+BOARD, CARD, PAPER = "grey board, 1.5 to 2 mm", "card, 200 g/m²", "paper, 100 g/m²"
+WIPED = "card, 350 g/m², laminated"
+
+
+def trimmed_leaves(
+    pieces: Sequence[Piece], setup: Setup, title: str, *, measure: str
+) -> Iterator[Leaf]:
+    """Yield leaves with *pieces*, each a rectangle, and the crop marks along which they are cut.
+
+    Raises `PaperError`, which names what they are *measured* by, when one does not fit.
+    """
+    layout = choose_layout(
+        [piece.size for piece in pieces], setup.paper, bleed=setup.style.bleed, measure=measure
+    )
+    for start in range(0, len(pieces), layout.capacity):
+        on_leaf = pieces[start : start + layout.capacity]
+        slots = (slot.centre for slot in layout.slots(len(on_leaf)))
+        boxes = [
+            Box(x - piece.width / 2, y - piece.height / 2, *piece.size)
+            for (x, y), piece in zip(slots, on_leaf, strict=True)
+        ]
+        yield _leaf(layout.paper, on_leaf, boxes, setup, title, is_trimmed=True)
+
+
+def outlined_leaves(
+    pieces: Sequence[Piece], setup: Setup, title: str, *, gap: float, measure: str
+) -> Iterator[Leaf]:
+    """Yield leaves with *pieces* *gap* mm apart, each to be cut along its outline.
+
+    Raises `PaperError`, which names what they are *measured* by, when one does not fit.
+    """
+    paper, width, height = setup.upright, *map(max, zip(*(each.size for each in pieces)))
+    room = inside(paper).grown(-setup.style.bleed)
+    if width > room.width or height > room.height:
+        expected = f"pieces of at most {room.width:g} x {room.height:g} mm"
+        raise PaperError(measure, expected=expected, found=f"{width:.4g} x {height:.4g} mm")
+    remaining = iter(pieces)
+    for boxes in flow_boxes([piece.size for piece in pieces], room, gap=gap):
+        on_leaf = tuple(islice(remaining, len(boxes)))
+        yield _leaf(paper, on_leaf, boxes, setup, title, is_trimmed=False)
+
+
+def written_leaves(title: str, pages: Iterable[list[Mark]], setup: Setup) -> Iterator[Leaf]:
+    """Yield leaves with text on both sides, which are not cut."""
+    sides = [Side(title, marks) for marks in pages]
+    for number in range(0, len(sides), 2):
+        face, *backs = sides[number : number + 2]
+        yield Leaf(setup.upright, face, backs[0] if backs else None)
+
+
+def _leaf(  # noqa: PLR0913 - what is where
+    paper: Box,
+    pieces: Sequence[Piece],
+    boxes: Sequence[Box],
+    setup: Setup,
+    title: str,
+    *,
+    is_trimmed: bool,
+) -> Leaf:
+    """Return the leaf with *pieces* in *boxes*; behind each lies its back."""
+    face = [PlacedPiece(piece, box) for piece, box in zip(pieces, boxes, strict=True)]
+    back = [each._replace(box=behind(each.box, paper, setup.duplex)) for each in face]
+    exchanged = mirror(paper, setup.duplex)
+    face_marks = [mark for piece, box in face for mark in piece.face(box)]
+    back_marks = [mark for piece, box in back if piece.back for mark in piece.back(box, exchanged)]
+    if is_trimmed:
+        face_marks += _cut_lines(face, paper, setup)
+        back_marks += _cut_lines(back, paper, setup)
+    turned = f"{title}, backs: turn the paper over its {setup.duplex.value} edge"
+    has_back = any(piece.back for piece in pieces)
+    return Leaf(
+        paper,
+        Side(title, face_marks, tuple(face), is_trimmed),
+        Side(turned, back_marks, tuple(back), is_trimmed) if has_back else None,
+    )
+
+
+def _cut_lines(placed: Sequence[PlacedPiece], paper: Box, setup: Setup) -> list[Mark]:
+    """Return the crop marks of *placed* pieces, and below each card its name and id."""
+    trims = [box for _, box in placed]
+    captions = [
+        caption(f"{piece.name}, {piece.card}", box, setup.style, CAPTION)
+        for piece, box in placed
+        if piece.card
+    ]
+    clear = [trim.grown(setup.style.bleed) for trim in trims] + [room for _, room in captions]
+    return [*(text for text, _ in captions), *crop_marks(trims, clear, inside(paper))]
