@@ -43,7 +43,7 @@ _EDGE = 4.0  # mm, from the outer edge of a quarter to its rings
 
 def score_board(trim: Box, title: str, points: Points, style: CardStyle) -> list[Mark]:
     """Return the side with the score, for a game of this *title*, drawn in *trim*."""
-    marks, field = _ground(trim, style)
+    marks, field = ground(trim, style)
     head, strip = _HEAD * field.height, _STRIP * field.height
     size = 0.5 * head
     shown = cut_to_width(title, size, field.width - 2 * head)
@@ -56,7 +56,7 @@ def score_board(trim: Box, title: str, points: Points, style: CardStyle) -> list
 
 def puzzle_board(trim: Box, points: Points, style: CardStyle, *, timer: float) -> list[Mark]:
     """Return the side of the puzzle variant, with room for a *timer* of this diameter in mm."""
-    marks, field = _ground(trim, style)
+    marks, field = ground(trim, style)
     width, height = field.width / 2, field.height / 2
     for number in range(PLAYERS):
         row, col = divmod(number, 2)
@@ -95,10 +95,14 @@ def hourglass(centre: Point, height: float, colour: str) -> list[Mark]:
     return marks
 
 
-def _ground(trim: Box, style: CardStyle) -> tuple[list[Mark], Box]:
+def border_of(trim: Box, style: CardStyle) -> float:
+    """Return how wide the border of a board is."""
+    return max(trim.width / _BORDER_SHARE, style.safe + 0.5)
+
+
+def ground(trim: Box, style: CardStyle) -> tuple[list[Mark], Box]:
     """Return the border of a board and its white field, as marks, and that field."""
-    side = max(trim.width, trim.height)
-    field = trim.grown(-max(side / _BORDER_SHARE, style.safe + 0.5))
+    field = trim.grown(-border_of(trim, style))
     fill = None if style.low_ink else WHITE
     return [*border_area(trim, style), Polygon(field.corners, Paint(fill, FAINT, 0.3))], field
 
@@ -122,7 +126,7 @@ def _score_table(table: Box, style: CardStyle) -> Iterator[Mark]:
         if 0 < number < len(rows) - 1:
             for player in range(PLAYERS):
                 left = table.x + label + player * width
-                yield from _timer_point(Point(left + width - 4.5, band.bottom - 4.0))
+                yield from _timer_point(Point(left + width - 6.5, band.bottom - 4.0))
     thin = Paint(stroke=FAINT, width=0.25)
     for number in range(len(rows) + 1):
         y = table.y + number * height

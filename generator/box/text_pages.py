@@ -18,11 +18,15 @@ _NARROW = 120.0  # mm: a page that has one column
 
 
 class Block(NamedTuple):
-    """What is *height* mm high and drawn from its upper left corner; it may *lead* to the next."""
+    """What is *height* mm high and drawn from its upper left corner; it may *lead* to the next.
+
+    *before* is kept free above it, unless it is the first of its column.
+    """
 
     height: float
     draw: Callable[[Point], list[Mark]]
     leads: bool = False
+    before: float = 0.0
 
 
 def column_width(room: Box, columns: int) -> float:
@@ -36,7 +40,8 @@ def set_pages(blocks: Sequence[Block], room: Box, columns: int = 1) -> list[list
     pages: list[list[Mark]] = [[]]
     column, y = 0, 0.0
     for number, block in enumerate(blocks):
-        needed = block.height
+        before = block.before if y else 0.0
+        needed = before + block.height
         if block.leads and number + 1 < len(blocks):
             needed += blocks[number + 1].height
         if y and y + needed > room.height:
@@ -44,6 +49,7 @@ def set_pages(blocks: Sequence[Block], room: Box, columns: int = 1) -> list[list
         if column == columns:
             pages.append([])
             column = 0
+        y += before if y else 0.0
         pages[-1] += block.draw(Point(room.x + column * step, room.y + y))
         y += block.height
     return pages
@@ -92,12 +98,12 @@ def title_block(text: str, note: str, width: float) -> Block:
 
 def heading(text: str) -> Block:
     """Return a heading."""
-    baseline = _BEFORE_HEADING + _CAPITAL * _HEADING
+    baseline = _CAPITAL * _HEADING
 
     def draw(at: Point) -> list[Mark]:
         return [Text(Point(at.x, at.y + baseline), text, _HEADING, bold=True)]
 
-    return Block(baseline + _AFTER + 0.6, draw, leads=True)
+    return Block(baseline + _AFTER + 0.6, draw, leads=True, before=_BEFORE_HEADING)
 
 
 def paragraph(text: str, width: float, *, is_item: bool = False) -> Block:

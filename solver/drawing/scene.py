@@ -169,6 +169,36 @@ class Page(Scene):
     bleed: Box
 
 
+def fitted(scene: Scene, box: Box) -> list[Mark]:
+    """Return the marks of *scene*, as large as they can be in *box*, in the middle of it."""
+    scale = min(box.width / scene.size.width, box.height / scene.size.height)
+    width, height = scene.size.width * scale, scene.size.height * scale
+    origin = Point(box.centre.x - width / 2, box.centre.y - height / 2)
+    return [_scaled(mark, origin, scale) for mark in scene.marks]
+
+
+def _scaled(mark: Mark, origin: Point, scale: float) -> Mark:
+    """Return *mark*, enlarged by *scale* and moved, so that (0, 0) lies at *origin*."""
+
+    def at(*points: Point) -> tuple[Point, ...]:
+        return transformed(points, origin, scale)
+
+    match mark:
+        case Text():
+            return mark._replace(at=at(mark.at)[0], size=mark.size * scale)
+        case Picture(artwork, place):
+            (x, y), *_ = at(*place.corners)
+            return Picture(artwork, Box(x, y, place.width * scale, place.height * scale))
+    paint = mark.paint._replace(width=mark.paint.width * scale)
+    match mark:
+        case Polygon(points, _):
+            return Polygon(at(*points), paint)
+        case Line(start, end, _):
+            return Line(*at(start, end), paint)
+        case Circle(centre, radius, _):
+            return Circle(*at(centre), radius * scale, paint)
+
+
 def centred_text(  # noqa: PLR0913 - as of a text
     at: Point,
     text: str,

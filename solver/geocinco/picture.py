@@ -24,7 +24,7 @@ from solver.geocinco.board import BOARD_NOTE, COLOURS, DIGITS, LETTERS, Board, H
 from solver.geocinco.rules.position import towers
 from solver.geocinco.state import State
 
-_SCALE = 3.6  # mm, a unit of the board's coordinates
+SCALE = 3.6  # mm, a unit of the board's coordinates
 _MARGIN, _NAME_ROOM, _NOTE_ROOM = 8.0, 7.0, 8.0  # mm
 _NAME, _LETTER, _NUMBER, _NOTE = 4.2, 2.6, 2.2, 3.0  # mm, the sizes of texts
 _SLOT_WIDTH, _EDGE, _MARKED_EDGE = 0.25, 0.25, 0.8  # mm, of lines
@@ -36,7 +36,7 @@ _STAR_RISE, _TOWER_LETTER_DROP = 1.2, 2.6  # mm, from the middle of a tower
 _NUMBER_DEPTH = 0.28  # of the way from a slot to the middle of its pentagon
 
 # Of players and pentagons: told apart by the colour-blind, and with letters beside them.
-_COLOURS = dict(zip(COLOURS, ("#d55e00", "#f0e442", "#009e73", "#0072b2"), strict=True))
+INKS = dict(zip(COLOURS, ("#d55e00", "#f0e442", "#009e73", "#0072b2"), strict=True))
 _PALE, _FILLED = 0.78, 0.3  # how much white is in the colour of a pentagon, and of a tower
 _SLOT, _DARK, _ACCENT = "#8c8c8c", "#2b2b2b", "#cc79a7"
 
@@ -65,9 +65,9 @@ class _Drawing:
         self._board = board
         xs, ys = zip(*(vertex for each in board.pentagons for vertex in each.vertices), strict=True)
         edge = _MARGIN + _NAME_ROOM
-        self._origin = Point(edge - min(xs) * _SCALE, edge - min(ys) * _SCALE)
-        self._bottom = edge + (max(ys) - min(ys)) * _SCALE
-        width = edge + (max(xs) - min(xs)) * _SCALE + _MARGIN
+        self._origin = Point(edge - min(xs) * SCALE, edge - min(ys) * SCALE)
+        self._bottom = edge + (max(ys) - min(ys)) * SCALE
+        width = edge + (max(xs) - min(xs)) * SCALE + _MARGIN
         self.paper = Box(0, 0, width, self._bottom + _NOTE_ROOM + _MARGIN)
 
     def ends(self, slot: str) -> tuple[Point, Point]:
@@ -79,14 +79,14 @@ class _Drawing:
         """Yield the pentagons, the towers that are *built* filled."""
         for pentagon in self._board.pentagons:
             white = _FILLED if pentagon.name in built else _PALE
-            fill = lightened(_COLOURS[pentagon.colour], white)
+            fill = lightened(INKS[pentagon.colour], white)
             yield Polygon(self._points(pentagon.vertices), Paint(fill))
 
     def bridges(self, state: State) -> Iterator[Mark]:
         """Yield the bridges, which end a little before the middle of their slots."""
         for bridge in sorted(state.bridges):
             first, second = (_middle(self.ends(slot)) for slot in (bridge.first, bridge.second))
-            paint = Paint(_COLOURS[bridge.colour], _DARK, _EDGE)
+            paint = Paint(INKS[bridge.colour], _DARK, _EDGE)
             yield _bar(first, second, _BRIDGE_WIDTH, paint, inset=_BRIDGE_INSET)
 
     def labels(self, built: Collection[str]) -> Iterator[Mark]:
@@ -125,12 +125,12 @@ class _Drawing:
             owner = state.tokens.get(slot)
             if owner is None and slot not in marked:
                 continue
-            fill = WHITE if owner is None else _COLOURS[owner]
+            fill = WHITE if owner is None else INKS[owner]
             edge = (_ACCENT, _MARKED_EDGE) if slot in marked else (_DARK, _EDGE)
             yield _bar(*self.ends(slot), _TOKEN_WIDTH, Paint(fill, *edge), inset=_INSET)
 
     def _points(self, vertices: Collection[tuple[int, int]]) -> tuple[Point, ...]:
-        return transformed((Point(*vertex) for vertex in vertices), self._origin, _SCALE)
+        return transformed((Point(*vertex) for vertex in vertices), self._origin, SCALE)
 
     def _centre(self, pentagon: Pentagon) -> Point:
         return _middle(self._points(pentagon.vertices))

@@ -28,6 +28,7 @@ from solver.penta_rush.rules import Placement
 from solver.penta_rush.symbol_art import OUR_SYMBOLS, SymbolStyle, symbol
 
 FRAME = 0.3  # mm, like the other lines
+_MAP_OUTLINE = 0.35  # mm, where no symbols are
 
 _SIZE = 57.0  # mm: the longer side of a picture
 _MARGIN = 4.0  # mm: around cards and between them
@@ -104,7 +105,7 @@ def packing_marks(
         colour = "" if cell in covered else _UNCOVERED
         centre = _centre(cell, field, side)
         marks += symbol(card[cell], centre, _SYMBOL * side, style, colour=colour)
-    marks += patch_outlines(patches, origin, side)
+    marks += patch_outlines(patches, origin, side, width=OUTLINE if has_symbols else _MAP_OUTLINE)
     for placement in packing:
         first = placement.cells[0]
         corner = Point(field.x + first.col * side, field.y + first.row * side)
