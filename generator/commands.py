@@ -19,6 +19,7 @@ _USUAL = generator.CardSetSpec()
     epilog=examples("penta generate grey --seconds 2"),
     cls=LazyGroup,
     lazy={
+        "box": "generator.box.commands:box",
         "sheet": "generator.printing.commands:sheet",
         "prove": "generator.catalogue.commands:prove",
         "records": "generator.catalogue.commands:records",

@@ -1,15 +1,15 @@
 """The box of a game as an answer: its pages by component, and the figures of its cards."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from generator.box.contents import contents
 from generator.box.figures import RollFigures, figures_csv, roll_figures
-from generator.box.geocinco import geocinco
-from generator.box.parts import Component, Leaf, PlacedPiece, Setup, Side
-from generator.box.pent_up import pent_up
-from generator.box.penta_rush import penta_rush
+from generator.box.geocinco import Geocinco
+from generator.box.parts import Component, PlacedPiece, Setup, Side
+from generator.box.pent_up import PentUp
+from generator.box.penta_rush import PentaRush
 from generator.box.spec import BoxSpec
 from generator.printing.page_layout import frame_marks, scale_bar
 from solver.answer import Answer
@@ -17,7 +17,7 @@ from solver.drawing.crop_marks import trim_and_bleed
 from solver.drawing.document import Document, box_json
 from solver.drawing.scene import Box, Page
 from solver.drawing.text_grid import StyledLine, plain_line
-from solver.errors import PentaError, did_you_mean, quoted
+from solver.errors import PaperError, PentaError, did_you_mean, quoted
 from solver.penta_rush.art_folder import cut_out_notes
 from solver.question import question
 from solver.search import Advance
@@ -42,11 +42,10 @@ class BoxPage(Page):
 
 @dataclass(frozen=True, slots=True, repr=False, kw_only=True)
 class GameBox(Document[BoxPage], Answer):
-    """The pages of the *components* in the box of a *game*, and *figures*, if they were asked for."""
+    """The pages of the *components* in the box of a *game*, and *figures* if asked for."""
 
     game: str
     components: tuple[Component, ...]
-    bleed: float
     figures: tuple[RollFigures, ...] = ()
 
     def details(self) -> Iterator[StyledLine]:
@@ -64,7 +63,7 @@ class GameBox(Document[BoxPage], Answer):
         components = []
         for component in self.components:
             first, last = self._pages_of(component)
-            cuts = [cut._asdict() for cut in component.cuts]
+            cuts = [asdict(cut) for cut in component.cuts]
             of_one = {"name": component.name, "what": component.what, "cuts": cuts}
             components.append({**of_one, "pages": [first, last]})
         return {**written, "game": self.game, "components": components, "pages": pages}
@@ -97,9 +96,7 @@ class GameBox(Document[BoxPage], Answer):
     def _pages_of(self, component: Component) -> tuple[int, int]:
         """Return the numbers of the first and the last page of *component*."""
         numbers = [
-            number
-            for number, page in enumerate(self.pages, 1)
-            if page.component == component.name
+            number for number, page in enumerate(self.pages, 1) if page.component == component.name
         ]
         return numbers[0], numbers[-1]
 
@@ -114,23 +111,37 @@ def box(
 ) -> GameBox:
     """Return the pages of the box that *spec* describes, or of the components *only*.
 
-    *advance*, an `Advance`, is told how much of the answer keys and the figures is solved.
+    *advance*, an `Advance`, is told how much of the answer keys and the figures is solved. Raises
+    `PaperError` for what does not fit.
     """
-    wanted = _wanted(spec.game, only)
-    setup, remarks, figures = spec.setup, [], ()
+    wanted = _wanted(spec, only)
+    try:
+        return _packed(spec, wanted, has_figures=has_figures, advance=advance)
+    except PaperError as error:  # its hint is for the options of `penta generate sheet`
+        said = {"expected": error.expected, "found": error.found}
+        raise PaperError(error.where, **said, hint=error.hint.replace("--", "")) from None
+
+
+def _packed(
+    spec: BoxSpec, wanted: Sequence[str], *, has_figures: bool, advance: Advance | None
+) -> GameBox:
+    setup, remarks = spec.setup, list[str]()
+    figures: tuple[RollFigures, ...] = ()
+    game: PentaRush | PentUp | Geocinco
     if spec.game == "penta-rush":
         cards = spec.cards(advance)
         setup = spec.drawn(cards)
         remarks += [note for _, card in cards.all for note in card.notes]
         remarks += cut_out_notes(setup.style.symbols.art, cards.legend)
-        made = [*penta_rush(spec, cards, setup, wanted, advance)]
+        points = cards.points_of(spec.points)
+        game = PentaRush(spec, cards, setup, points, advance)
         if has_figures:
-            figures = tuple(roll_figures(spec, cards, advance))
+            figures = tuple(roll_figures(spec, cards, points, advance))
+    elif has_figures:
+        raise PentaError("csv", expected="the box of Penta-Rush", found=spec.game)
     else:
-        made = [*(pent_up if spec.game == "pent-up" else geocinco)(spec, setup)]
-        if has_figures:
-            raise PentaError("csv", expected="the box of Penta-Rush", found=spec.game)
-    components = [component for component in made if component.name in wanted]
+        game = (PentUp if spec.game == "pent-up" else Geocinco)(spec, setup)
+    components = [getattr(game, name)() for name in wanted if name != "contents"]
     if "contents" in wanted:
         components.insert(0, contents(spec, components, setup))
     return GameBox(
@@ -140,38 +151,33 @@ def box(
         remarks=list(dict.fromkeys(remarks)),
         game=spec.game,
         components=tuple(components),
-        bleed=setup.style.bleed,
         figures=figures,
     )
 
 
-def _wanted(game: str, only: Sequence[str]) -> Sequence[str]:
-    """Return the names of the components that are *only* wanted, by default of all of *game*."""
-    known = COMPONENTS[game]
+def _wanted(spec: BoxSpec, only: Sequence[str]) -> Sequence[str]:
+    """Return the names of the components that are *only* wanted, by default of all, in order."""
+    known = [name for name in COMPONENTS[spec.game] if name != "keys" or spec.keys]
     for name in only:
         if name not in known:
             hint = did_you_mean(name, known)
             raise PentaError("only", expected=", ".join(known), found=quoted(name), hint=hint)
-    return only or known
+    return [name for name in known if name in (only or known)]
 
 
 def _pages(components: Sequence[Component], setup: Setup, title: str) -> list[BoxPage]:
     """Return two pages for each leaf: its face, and then its back, which may be empty."""
-    leaves = [(component, leaf) for component in components for leaf in component.leaves]
-    pages = []
-    for component, leaf in leaves:
-        note = f"left empty: behind this page are the {component.name}"
-        back = leaf.back or Side(note, [])
-        for kind, side in (("face", leaf.face), ("back" if leaf.back else "empty", back)):
-            number = len(pages) + 1
-            note = f"{title}, {setup.paper}, page {number} of {2 * len(leaves)}"
-            pages.append(_page(component, leaf, kind, side, setup, note))
+    total = 2 * sum(len(component.leaves) for component in components)
+    pages: list[BoxPage] = []
+    for component in components:
+        for paper, face, back in component.leaves:
+            empty = Side(f"Left empty: behind this page are the {component.name}", [])
+            for kind, side in (("face", face), ("back" if back else "empty", back or empty)):
+                note = f"{title}, {setup.paper}, page {len(pages) + 1} of {total}"
+                marks = [*side.marks, *frame_marks(paper, side.title, note)]
+                trims = [box for _, box in side.pieces] if side.is_trimmed else []
+                trim, bleed = trim_and_bleed(trims, paper, setup.style.bleed)
+                bar = scale_bar(paper)
+                page = BoxPage(paper, marks, trim, bleed, component.name, kind, bar, side.pieces)
+                pages.append(page)
     return pages
-
-
-def _page(component: Component, leaf: Leaf, kind: str, side: Side, setup: Setup, note: str) -> BoxPage:
-    marks = [*side.marks, *frame_marks(leaf.paper, side.title, note)]
-    trims = [box for _, box in side.pieces] if side.is_trimmed else []
-    trim, bleed = trim_and_bleed(trims, leaf.paper, setup.style.bleed)
-    bar = scale_bar(leaf.paper)
-    return BoxPage(leaf.paper, marks, trim, bleed, component.name, kind, bar, side.pieces)

@@ -95,14 +95,14 @@ def hourglass(centre: Point, height: float, colour: str) -> list[Mark]:
     return marks
 
 
-def border_of(trim: Box, style: CardStyle) -> float:
-    """Return how wide the border of a board is."""
-    return max(trim.width / _BORDER_SHARE, style.safe + 0.5)
+def border_of(width: float, style: CardStyle) -> float:
+    """Return how wide the border of a board of this *width* is."""
+    return max(width / _BORDER_SHARE, style.safe + 0.5)
 
 
 def ground(trim: Box, style: CardStyle) -> tuple[list[Mark], Box]:
     """Return the border of a board and its white field, as marks, and that field."""
-    field = trim.grown(-border_of(trim, style))
+    field = trim.grown(-border_of(trim.width, style))
     fill = None if style.low_ink else WHITE
     return [*border_area(trim, style), Polygon(field.corners, Paint(fill, FAINT, 0.3))], field
 
@@ -156,7 +156,9 @@ def _quarter(
     size, baseline = 0.42 * name, top + 0.72 * name
     yield Text(Point(quarter.x + 3, baseline), "Name", size, colour=FAINT)
     start, end = quarter.x + 4 + 2.7 * size, quarter.right - 4
-    yield Line(Point(start, baseline + 0.6), Point(end, baseline + 0.6), Paint(stroke=FAINT, width=0.2))
+    yield Line(
+        Point(start, baseline + 0.6), Point(end, baseline + 0.6), Paint(stroke=FAINT, width=0.2)
+    )
     room = Box(quarter.x + 2, top + name, quarter.width - 4, quarter.height - inner - name)
     yield from _shape_grid(room, points, style)
     y = quarter.bottom - inner / 2 if is_upper else quarter.y + inner / 2

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from generator.box.spec import BoxCards, BoxSpec
 from solver.penta_rush.people.card_people import CardPeople
+from solver.penta_rush.points import Points
 from solver.penta_rush.survey.card_survey import Survey
 from solver.search import Advance
 
@@ -37,10 +38,9 @@ class RollFigures(NamedTuple):
 
 
 def roll_figures(
-    spec: BoxSpec, cards: BoxCards, advance: Advance | None
+    spec: BoxSpec, cards: BoxCards, points: Points, advance: Advance | None
 ) -> Iterator[RollFigures]:
     """Yield the figures of every roll on each of *cards*."""
-    points = cards.points_of(spec.points)
     for name, card in cards.all:
         survey = Survey(card, points)
         survey.search(progress=advance)

@@ -4,38 +4,38 @@ The board is ours, and how many tokens there are is not known. In true scale to 
 is as long as the shorter slots allow, and a bridge reaches over both slots that it joins.
 """
 
-from collections.abc import Iterator
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache, partial
 from math import dist
 
 from generator.box import boards
 from generator.box.parts import (
     BOARD,
-    CARD,
     CROP_MARKS,
     OUTLINES,
-    PAPER,
     Component,
     Cut,
-    Leaf,
     Piece,
     Setup,
+    dice_component,
     outlined_leaves,
+    rules_component,
     trimmed_leaves,
-    written_leaves,
 )
 from generator.box.spec import BoxSpec
-from generator.box.text_pages import rules_pages
-from generator.printing import cut_outs
-from generator.printing.card_art import CardStyle
-from generator.printing.page_layout import inside
-from solver.drawing.document import size_text
+from generator.printing.cut_outs import net, net_size
+from generator.printing.page_layout import Mirror
 from solver.drawing.scene import (
+    BLACK,
     FAINT,
+    THIN,
     Box,
     Mark,
     Paint,
     Point,
     Polygon,
+    Scene,
     centred_text,
     fitted,
     regular_polygon,
@@ -46,103 +46,113 @@ from solver.geocinco.picture import INKS, SCALE, board_scene
 from solver.geocinco.state import State
 from solver.geocinco.throw import DIGIT_FACES, LETTER_FACES, STAR
 
+_BOARD = Board.named("whole")
 _LENGTH, _WIDTH = 0.74, 0.26  # of the shorter slots, so that tokens meet without overlapping
 _BRIDGE_WIDTH = 0.18
 _TEXT, _STAR = 0.5, 0.34  # of a die's edge
 _GAP = 1.0  # mm, between two tokens
 
 
-def geocinco(spec: BoxSpec, setup: Setup) -> Iterator[Component]:
-    """Yield what is in the box."""
-    board = Board.named("whole")
-    piece, scale = _board(spec, setup.style, board)
-    yield Component(
-        "board",
-        BOARD_NOTE,
-        tuple(trimmed_leaves([piece], setup, "Board", measure="board")),
-        (Cut(1, "board", size_text(Box(0, 0, *piece.size)), BOARD, CROP_MARKS),),
-    )
-    slot = min(dist(*each.ends) for each in board.slots.values()) * scale
-    size = _LENGTH * slot, _WIDTH * slot
-    yield _bars("tokens", [(size, spec.tokens)], setup)
-    spans = sorted({_span(board, place) * scale for place in board.bridge_places})
-    lengths = [spans[0], *(span for span in spans[1:] if span - spans[0] > slot)]
-    sizes = [(length + size[1], _BRIDGE_WIDTH * slot) for length in lengths[:2]]
-    yield _bars("bridges", [(size, spec.bridges) for size in sizes], setup)
-    dice = [
-        Piece(
-            name,
-            *cut_outs.net_size(spec.die),
-            lambda box, faces=faces: cut_outs.net(
-                lambda number, centre: _face(faces[number], centre, spec.die), box, spec.die
-            ),
-        )
-        for name, faces in (("die of digits", DIGIT_FACES), ("die of letters", LETTER_FACES))
-    ]
-    title = "Dice: fold the dashed lines, glue the flaps"
-    yield Component(
-        "dice",
-        "nets to fold and glue, one of digits, one of letters",
-        tuple(outlined_leaves(dice, setup, title, gap=cut_outs.NET_GAP, measure="die")),
-        (Cut(2, "dice, nets", f"edges {spec.die:g}", CARD, OUTLINES),),
-    )
-    pages = rules_pages("geocinco", spec.title, inside(setup.upright), {})
-    yield Component(
-        "rules",
-        "the rules, as we read them",
-        tuple(written_leaves(f"{spec.title}: rules", pages, setup)),
-        (Cut(1, "rules sheet", size_text(setup.upright), PAPER, "not cut"),),
-    )
+@dataclass(frozen=True, slots=True)
+class Geocinco:
+    """The components of a box that *spec* describes."""
+
+    spec: BoxSpec
+    setup: Setup
+
+    def board(self) -> Component:
+        """Return the board, with the border of all boards."""
+        style, scene = self.setup.style, _scene()
+        border = boards.border_of(self._width, style)
+        height = 2 * border + self._factor * scene.size.height
+
+        def draw(box: Box, _back: Mirror | None) -> list[Mark]:
+            marks, field = boards.ground(box, style)
+            return [*marks, *fitted(scene, field)]
+
+        board = Piece("board", self._width, height, draw, has_back=False)
+        leaves = trimmed_leaves([board], self.setup, "Board", measure="board")
+        cut = Cut(1, "board", board.size_text, BOARD, CROP_MARKS)
+        return Component("board", BOARD_NOTE, tuple(leaves), (cut,))
+
+    def tokens(self) -> Component:
+        """Return the tokens."""
+        return self._bars("tokens", [(_LENGTH * self._slot, _WIDTH * self._slot)], self.spec.tokens)
+
+    def bridges(self) -> Component:
+        """Return the bridges, which have two lengths."""
+        spans = {round(_span(place), 6) for place in _BOARD.bridge_places}
+        # Between long slots the middles of which are apart by much the same, one length will do.
+        shorter, longer = min(spans), max(spans)
+        sizes = [
+            (span * self._factor * SCALE + _WIDTH * self._slot, _BRIDGE_WIDTH * self._slot)
+            for span in (shorter, longer)
+        ]
+        return self._bars("bridges", sizes, self.spec.bridges)
+
+    def dice(self) -> Component:
+        """Return the nets of the two dice."""
+        names = {"die of digits": DIGIT_FACES, "die of letters": LETTER_FACES}
+        dice = [_die(name, faces, self.spec.die) for name, faces in names.items()]
+        what = "nets to fold and glue, one of digits, one of letters"
+        return dice_component(dice, self.spec.die, what, self.setup)
+
+    def rules(self) -> Component:
+        """Return the rules sheet."""
+        what = "the rules, as we read them"
+        return rules_component(self.spec.game, self.spec.title, what, self.setup)
+
+    @property
+    def _width(self) -> float:
+        return self.spec.board
+
+    @property
+    def _factor(self) -> float:
+        """How much larger the board is printed than its picture."""
+        field = self._width - 2 * boards.border_of(self._width, self.setup.style)
+        return field / _scene().size.width
+
+    @property
+    def _slot(self) -> float:
+        """The length of the shorter slots, in mm."""
+        return min(dist(*slot.ends) for slot in _BOARD.slots.values()) * self._factor * SCALE
+
+    def _bars(self, name: str, sizes: Sequence[tuple[float, float]], count: int) -> Component:
+        """Return bars in the four colours, *count* of each of *sizes* and of each colour."""
+        pieces = [
+            Piece(f"{colour} {name.removesuffix('s')}", *size, partial(_bar, colour, self.setup))
+            for colour in COLOURS
+            for size in sizes
+            for _ in range(count)
+        ]
+        title, what = f"{name.capitalize()}: cut along the edges", f"{name}, {count} of each colour"
+        leaves = outlined_leaves(pieces, self.setup, title, gap=_GAP, measure="board")
+        of_size = pieces[::count][: len(sizes)]
+        cuts = (Cut(4 * count, what, piece.size_text, BOARD, OUTLINES) for piece in of_size)
+        in_colours = "in the four colours, coloured on both sides"
+        return Component(name, in_colours, tuple(leaves), tuple(cuts))
 
 
-def _board(spec: BoxSpec, style: CardStyle, board: Board) -> tuple[Piece, float]:
-    """Return the board, *spec.board* mm wide, and how many mm a unit of its coordinates has."""
-    scene = board_scene(State.start(board, COLOURS))
-    border = boards.border_of(Box(0, 0, spec.board, spec.board), style)
-    factor = (spec.board - 2 * border) / scene.size.width
-    height = 2 * border + factor * scene.size.height
-
-    def face(box: Box) -> list[Mark]:
-        marks, inner = boards.ground(box, style)
-        return [*marks, *fitted(scene, inner)]
-
-    return Piece("board", spec.board, height, face), factor * SCALE
+@cache
+def _scene() -> Scene:
+    return board_scene(State.start(_BOARD, COLOURS))
 
 
-def _span(board: Board, place: frozenset[str]) -> float:
+def _span(place: frozenset[str]) -> float:
     """Return how far the middles of the slots of a bridge *place* are apart."""
-    middles = [
-        [(start + end) / 2 for start, end in zip(*board.slots[slot].ends, strict=True)]
-        for slot in place
-    ]
-    return dist(*middles)
+    ends = (_BOARD.slots[slot].ends for slot in place)
+    return dist(*([(x + other_x) / 2, (y + other_y) / 2] for (x, y), (other_x, other_y) in ends))
 
 
-def _bars(name: str, sizes: list[tuple[tuple[float, float], int]], setup: Setup) -> Component:
-    """Return bars in the four colours, of each of *sizes* that number of each colour."""
-    leaves: list[Leaf] = []
-    cuts = []
-    pieces = [
-        Piece(f"{colour} {name.removesuffix('s')}", *size, drawn, drawn)
-        for colour in COLOURS
-        for size, count in sizes
-        for drawn in [_bar_of(INKS[colour], setup.style)]
-        for _ in range(count)
-    ]
-    title = f"{name.capitalize()}: cut along the edges"
-    leaves += outlined_leaves(pieces, setup, title, gap=_GAP, measure="board")
-    for size, count in sizes:
-        what = f"{name}, {count} of each colour"
-        cuts.append(Cut(4 * count, what, size_text(Box(0, 0, *size)), BOARD, OUTLINES))
-    return Component(name, f"in the four colours, coloured on both sides", tuple(leaves), tuple(cuts))
+def _bar(colour: str, setup: Setup, box: Box, _back: Mirror | None) -> list[Mark]:
+    return [Polygon(box.corners, Paint(None if setup.style.low_ink else INKS[colour], FAINT, THIN))]
 
 
-def _bar_of(colour: str, style: CardStyle):
-    def draw(box: Box, back: object = None) -> list[Mark]:
-        fill = None if style.low_ink else colour
-        return [Polygon(box.corners, Paint(fill, FAINT, 0.1))]
+def _die(name: str, faces: str, edge: float) -> Piece:
+    def draw(box: Box, _back: Mirror | None) -> list[Mark]:
+        return net(lambda number, at: _face(faces[number], at, edge), box, edge)
 
-    return draw
+    return Piece(name, *net_size(edge), draw, has_back=False)
 
 
 def _face(shown: str, centre: Point, edge: float) -> list[Mark]:
@@ -150,4 +160,4 @@ def _face(shown: str, centre: Point, edge: float) -> list[Mark]:
     if shown != STAR:
         return [centred_text(centre, shown, _TEXT * edge)]
     star = regular_polygon(5, _STAR * edge, inner=0.4 * _STAR * edge)
-    return [Polygon(transformed(star, centre, 1.0), Paint(fill="#000000"))]
+    return [Polygon(transformed(star, centre, 1.0), Paint(fill=BLACK))]

@@ -4,12 +4,14 @@ A leaf of paper has two sides. What is cut out of it lies on both in the same pl
 either side. Cards and boards are cut along crop marks, other pieces along their outlines.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import NamedTuple
 
+from generator.box.text_pages import Block, rules_pages
 from generator.printing.card_art import CardStyle, caption
+from generator.printing.cut_outs import NET_GAP
 from generator.printing.page_layout import (
     CAPTION,
     DuplexEdge,
@@ -21,23 +23,24 @@ from generator.printing.page_layout import (
     mirror,
 )
 from solver.drawing.crop_marks import crop_marks
+from solver.drawing.document import size_text
 from solver.drawing.paper import paper_size
 from solver.drawing.scene import Box, Mark
 from solver.errors import PaperError
 
 
 class Piece(NamedTuple):
-    """What is cut out: its *name*, its size in mm, and what draws its *face* and its *back*.
+    """What is cut out: its *name*, its size in mm, and what draws it in a box.
 
-    They are drawn in a box, the back of a mirrored shape by what is exchanged there. Cells have
-    the side *cell*. A *card* id stands below a card.
+    Its back, if it *has_back*, is drawn by what is exchanged there. Cells have the side *cell*. A
+    *card* id stands below a card.
     """
 
     name: str
     width: float
     height: float
-    face: Callable[[Box], list[Mark]]
-    back: Callable[[Box, Mirror], list[Mark]] | None = None
+    draw: Callable[[Box, Mirror | None], list[Mark]]
+    has_back: bool = True
     cell: float | None = None
     card: str | None = None
 
@@ -45,6 +48,11 @@ class Piece(NamedTuple):
     def size(self) -> tuple[float, float]:
         """The width and the height."""
         return self.width, self.height
+
+    @property
+    def size_text(self) -> str:
+        """The same for a reader."""
+        return size_text(Box(0.0, 0.0, *self.size))
 
 
 class PlacedPiece(NamedTuple):
@@ -74,7 +82,8 @@ class Leaf(NamedTuple):
     back: Side | None
 
 
-class Cut(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Cut:
     """A line of the cutting list: *count* pieces of a kind, *size* in mm, out of which *stock*."""
 
     count: int
@@ -108,6 +117,7 @@ class Setup:
         return Box(0.0, 0.0, *paper_size(self.paper))
 
 
+_LARGER = ("A3", "A2")  # what a message suggests
 OUTLINES, CROP_MARKS = "along its outline", "along the crop marks"
 BOARD, CARD, PAPER = "grey board, 1.5 to 2 mm", "card, 200 g/m²", "paper, 100 g/m²"
 WIPED = "card, 350 g/m², laminated"
@@ -120,9 +130,8 @@ def trimmed_leaves(
 
     Raises `PaperError`, which names what they are *measured* by, when one does not fit.
     """
-    layout = choose_layout(
-        [piece.size for piece in pieces], setup.paper, bleed=setup.style.bleed, measure=measure
-    )
+    sizes, bleed = [piece.size for piece in pieces], setup.style.bleed
+    layout = choose_layout(sizes, setup.paper, bleed=bleed, measure=measure, larger=_LARGER)
     for start in range(0, len(pieces), layout.capacity):
         on_leaf = pieces[start : start + layout.capacity]
         slots = (slot.centre for slot in layout.slots(len(on_leaf)))
@@ -140,7 +149,8 @@ def outlined_leaves(
 
     Raises `PaperError`, which names what they are *measured* by, when one does not fit.
     """
-    paper, width, height = setup.upright, *map(max, zip(*(each.size for each in pieces)))
+    paper = setup.upright
+    width, height = map(max, zip(*(piece.size for piece in pieces), strict=True))
     room = inside(paper).grown(-setup.style.bleed)
     if width > room.width or height > room.height:
         expected = f"pieces of at most {room.width:g} x {room.height:g} mm"
@@ -159,6 +169,28 @@ def written_leaves(title: str, pages: Iterable[list[Mark]], setup: Setup) -> Ite
         yield Leaf(setup.upright, face, backs[0] if backs else None)
 
 
+def dice_component(dice: Sequence[Piece], edge: float, what: str, setup: Setup) -> Component:
+    """Return the component of *dice*, nets with this *edge*."""
+    title = "Dice: fold the dashed lines, glue the flaps"
+    leaves = outlined_leaves(dice, setup, title, gap=NET_GAP, measure="die")
+    cut = Cut(len(dice), "dice, nets", f"edges {edge:g}", CARD, OUTLINES)
+    return Component("dice", what, tuple(leaves), (cut,))
+
+
+def rules_component(
+    game: str,
+    title: str,
+    what: str,
+    setup: Setup,
+    figures: Mapping[str, Callable[[float], Block]] | None = None,
+) -> Component:
+    """Return the component of the rules of *game*; *figures* are those of `rules_pages`."""
+    pages = rules_pages(game, title, inside(setup.upright), figures or {})
+    leaves = written_leaves(f"{title}: rules", pages, setup)
+    cut = Cut(1, "rules sheet", size_text(setup.upright), PAPER, "not cut")
+    return Component("rules", what, tuple(leaves), (cut,))
+
+
 def _leaf(  # noqa: PLR0913 - what is where
     paper: Box,
     pieces: Sequence[Piece],
@@ -171,19 +203,16 @@ def _leaf(  # noqa: PLR0913 - what is where
     """Return the leaf with *pieces* in *boxes*; behind each lies its back."""
     face = [PlacedPiece(piece, box) for piece, box in zip(pieces, boxes, strict=True)]
     back = [each._replace(box=behind(each.box, paper, setup.duplex)) for each in face]
-    exchanged = mirror(paper, setup.duplex)
-    face_marks = [mark for piece, box in face for mark in piece.face(box)]
-    back_marks = [mark for piece, box in back if piece.back for mark in piece.back(box, exchanged)]
-    if is_trimmed:
-        face_marks += _cut_lines(face, paper, setup)
-        back_marks += _cut_lines(back, paper, setup)
     turned = f"{title}, backs: turn the paper over its {setup.duplex.value} edge"
-    has_back = any(piece.back for piece in pieces)
-    return Leaf(
-        paper,
-        Side(title, face_marks, tuple(face), is_trimmed),
-        Side(turned, back_marks, tuple(back), is_trimmed) if has_back else None,
-    )
+    sides = []
+    for name, placed, exchanged in (
+        (title, face, None),
+        (turned, back, mirror(paper, setup.duplex)),
+    ):
+        marks = [mark for piece, box in placed for mark in piece.draw(box, exchanged)]
+        marks += _cut_lines(placed, paper, setup) if is_trimmed else []
+        sides.append(Side(name, marks, tuple(placed), is_trimmed))
+    return Leaf(paper, sides[0], sides[1] if pieces[0].has_back else None)
 
 
 def _cut_lines(placed: Sequence[PlacedPiece], paper: Box, setup: Setup) -> list[Mark]:

@@ -1,196 +1,172 @@
 """What is in the box of Penta-Rush: cards, tiles, dice, a board, the rules and answer keys."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 
 from generator.box import boards
 from generator.box.parts import (
     BOARD,
-    CARD,
     CROP_MARKS,
     OUTLINES,
-    PAPER,
     WIPED,
     Component,
     Cut,
     Leaf,
     Piece,
     Setup,
+    dice_component,
     outlined_leaves,
+    rules_component,
     trimmed_leaves,
     written_leaves,
 )
 from generator.box.spec import BoxCards, BoxSpec
-from generator.box.text_pages import Block, rules_pages
-from generator.printing import answer_key, cut_outs
+from generator.box.text_pages import Block
+from generator.printing import cut_outs
 from generator.printing.answer import key_rolls
+from generator.printing.answer_key import MAP_GAP, KeyEntry, key_entry, map_marks, map_size
 from generator.printing.card_art import Border, CardStyle, card_back, card_front, card_layout
 from generator.printing.document import PrintedCard, dice_symbols, one_side
-from generator.printing.page_layout import flow_boxes, inside
-from solver.drawing.document import size_text
+from generator.printing.page_layout import Mirror, flow_boxes, inside
 from solver.drawing.scene import Box, Mark, Point, Text, cut_to_width
 from solver.errors import PaperError
 from solver.geometry.polyomino import SHAPES
+from solver.penta_rush.card import Card
 from solver.penta_rush.dice import DICE, rolls
 from solver.penta_rush.points import Points
 from solver.penta_rush.symbol_art import SymbolStyle, symbol
 from solver.search import Advance
 
 _STRIP = 26.0  # mm, the height of the tiles on the rules sheet
-_KEY_HEAD = 9.0  # mm, above the maps
+_KEY_HEAD, _KEY_TITLE = 9.0, 4.2  # mm, above the maps; the size of the title there
 
 
-def penta_rush(
-    spec: BoxSpec, cards: BoxCards, setup: Setup, only: Sequence[str], advance: Advance | None
-) -> Iterator[Component]:
-    """Yield what is in the box; the answer keys are solved only if they are among *only*."""
-    points, style = cards.points_of(spec.points), setup.style
-    pieces = _cards(cards, style)
-    names = ", ".join(piece.name for piece in pieces)
-    yield Component(
-        "cards",
-        names,
-        tuple(trimmed_leaves(pieces, setup, f"Cards: {names}", measure=_measure(style))),
-        (Cut(len(pieces), "two-sided cards", _size(pieces), WIPED, CROP_MARKS),),
-    )
-    side = one_side(cards.all, style)
-    tiles = _tiles(side, points, style)
-    yield Component(
-        "tiles",
-        f"cells of {side:.2f} mm, as on the cards",
-        tuple(
-            outlined_leaves(
-                tiles,
-                setup,
-                "Tiles: cut along the black lines",
-                gap=cut_outs.TILE_GAP + 2 * style.bleed,
-                measure=_measure(style),
-            )
-        ),
-        (Cut(len(tiles), "tiles, one of each shape", f"cells {side:.2f}", BOARD, OUTLINES),),
-    )
-    faces = cut_outs.die_faces(dice_symbols(cards.all), cards.legend)
-    dice = _dice(faces, spec.die, style.symbols)
-    again = f"; {cut_outs.BLANK_RULE}" if " " in faces else ""
-    yield Component(
-        "dice",
-        f"nets to fold and glue{again}",
-        tuple(
-            outlined_leaves(
-                dice,
-                setup,
-                f"Dice: fold the dashed lines, glue the flaps{again}",
-                gap=cut_outs.NET_GAP,
-                measure="die",
-            )
-        ),
-        (Cut(DICE, "dice, nets", f"edges {spec.die:g}", CARD, OUTLINES),),
-    )
-    board = _board(spec, points, style)
-    yield Component(
-        "board",
-        "score board; on its back the puzzle board",
-        tuple(
-            trimmed_leaves(
-                [board], setup, "Board: the score; on its back the puzzle", measure="board"
-            )
-        ),
-        (Cut(1, "two-sided board", _size([board]), WIPED, CROP_MARKS),),
-    )
-    figures = {
-        "tiles": partial(_tile_figure, points, style),
-        "rolls": partial(_roll_figure, dice_symbols(cards.all), style.symbols),
-    }
-    pages = rules_pages("penta-rush", spec.title, inside(setup.upright), figures)
-    yield Component(
-        "rules",
-        "the rules, the puzzle variant, the solitaire",
-        tuple(written_leaves(f"{spec.title}: rules", pages, setup)),
-        (Cut(1, "rules sheet", size_text(setup.upright), PAPER, "not cut"),),
-    )
-    if spec.keys and "keys" in only:
-        leaves = tuple(_keys(spec, cards, points, setup, advance))
-        yield Component("keys", "the best packing of each roll on each card", leaves)
+@dataclass(frozen=True, slots=True)
+class PentaRush:
+    """The components of a box that *spec* describes, with these *cards* and *points*.
+
+    *advance* is told how much of the answer keys is solved.
+    """
+
+    spec: BoxSpec
+    faces: BoxCards
+    setup: Setup
+    points: Points
+    advance: Advance | None
+
+    def cards(self) -> Component:
+        """Return the cards: a white face each, and behind it the grey one, or the back of a card.
+
+        Raises `PaperError` unless all are of one size.
+        """
+        style, grey = self.setup.style, self.faces.grey
+        pieces = [_card(name, card, grey, style) for name, card in self.faces.white]
+        sizes = {piece.size_text for piece in pieces}
+        if grey:
+            sizes.add(_card(*grey, None, style).size_text)
+        if len(sizes) > 1:
+            found, hint = f"{' and '.join(sorted(sizes))} mm", "faces of as many rows and cols"
+            raise PaperError("cards", expected="faces of one size", found=found, hint=hint)
+        names = ", ".join(piece.name for piece in pieces)
+        leaves = trimmed_leaves(pieces, self.setup, f"Cards: {names}", measure=_measure(style))
+        cut = Cut(len(pieces), "two-sided cards", pieces[0].size_text, WIPED, CROP_MARKS)
+        behind = f"; behind each {grey.name}, grey" if grey else ""
+        return Component("cards", f"{names}{behind}", tuple(leaves), (cut,))
+
+    def tiles(self) -> Component:
+        """Return the tiles, in the scale of the cells; raises `PaperError` if these differ."""
+        style = self.setup.style
+        side = one_side(self.faces.all, style)
+        tiles = [_tile(shape, side, self.points[shape], style) for shape in SHAPES]
+        title, gap = "Tiles: cut along the black lines", cut_outs.TILE_GAP + 2 * style.bleed
+        leaves = outlined_leaves(tiles, self.setup, title, gap=gap, measure=_measure(style))
+        cut = Cut(len(tiles), "tiles, one of each shape", f"cells {side:.2f}", BOARD, OUTLINES)
+        return Component("tiles", f"cells of {side:.2f} mm, as on the cards", tuple(leaves), (cut,))
+
+    def dice(self) -> Component:
+        """Return the nets of the dice."""
+        edge, style = self.spec.die, self.setup.style
+        faces = cut_outs.die_faces(dice_symbols(self.faces.all), self.faces.legend)
+
+        def draw(box: Box, _back: Mirror | None) -> list[Mark]:
+            return cut_outs.die_net(faces, box, edge, style.symbols)
+
+        size, again = cut_outs.net_size(edge), f"; {cut_outs.BLANK_RULE}" if " " in faces else ""
+        dice = [
+            Piece(f"die {number}", *size, draw, has_back=False) for number in range(1, DICE + 1)
+        ]
+        return dice_component(dice, edge, f"nets to fold and glue{again}", self.setup)
+
+    def board(self) -> Component:
+        """Return the board, which has the score on one side and the puzzle on the other."""
+        side = self.spec.board
+
+        def draw(box: Box, back: Mirror | None) -> list[Mark]:
+            if back is None:
+                return boards.score_board(box, self.spec.title, self.points, self.setup.style)
+            style, timer = self.setup.style, self.spec.timer
+            return boards.puzzle_board(box, self.points, style, timer=timer)
+
+        board = Piece("board", side, side, draw)
+        title = "Board: the score, and on its back the puzzle"
+        leaves = trimmed_leaves([board], self.setup, title, measure="board")
+        cut = Cut(1, "two-sided board", board.size_text, WIPED, CROP_MARKS)
+        what = "score board; on its back the puzzle board"
+        return Component("board", what, tuple(leaves), (cut,))
+
+    def rules(self) -> Component:
+        """Return the rules sheet."""
+        style = self.setup.style
+        figures = {
+            "tiles": partial(_tile_figure, self.points, style),
+            "rolls": partial(_roll_figure, dice_symbols(self.faces.all), style.symbols),
+        }
+        what = "the rules, the puzzle variant, the solitaire"
+        return rules_component(self.spec.game, self.spec.title, what, self.setup, figures)
+
+    def keys(self) -> Component:
+        """Return the answer keys, leaf by leaf for each face: maps of the best packings."""
+        faces = list(dict.fromkeys(self.faces.all))
+        asked = key_rolls(self.spec.keys, self.faces.legend)
+        entries, done = list[list[KeyEntry]](), 0
+        wanted = [[*rolls(card.symbols)] if asked == "all" else [*asked] for _, card in faces]
+        total = sum(map(len, wanted))
+        for (name, card), of_card in zip(faces, wanted, strict=True):
+            entries.append([])
+            for roll in of_card:
+                entries[-1].append(key_entry(name, card, roll, self.points))
+                done += 1
+                if self.advance:
+                    self.advance(done, total, done)
+        leaves = [leaf for of_card in entries for leaf in _key_leaves(of_card, self.setup)]
+        return Component("keys", "the best packing of each roll on each card", tuple(leaves))
 
 
 def _measure(style: CardStyle) -> str:
     return "cell" if style.cell else "size"
 
 
-def _size(pieces: Sequence[Piece]) -> str:
-    return size_text(Box(0, 0, *pieces[0].size))
-
-
-def _cards(cards: BoxCards, style: CardStyle) -> list[Piece]:
-    """Return the cards: a white face each, and behind it the grey one, or the back of a card."""
+def _card(name: str, card: Card, grey: PrintedCard | None, style: CardStyle) -> Piece:
     white = replace(style, border=Border.WHITE, border_colour=None)
-    pieces = []
-    for name, card in cards.white:
-        layout = card_layout(name, card, style)
-        back = partial(_card_back, cards.grey or PrintedCard(name, card), style, cards.grey)
-        pieces.append(
-            Piece(
-                name,
-                layout.width,
-                layout.height,
-                lambda box, name=name, card=card: card_front(name, card, box, white),
-                back,
-                layout.side,
-                str(card),
-            )
-        )
-    sizes = {piece.size for piece in pieces}
-    if cards.grey:
-        behind = card_layout(*cards.grey, style)
-        sizes.add((behind.width, behind.height))
-    widths, heights = zip(*sizes, strict=True)
-    if max(widths) - min(widths) > 0.01 or max(heights) - min(heights) > 0.01:  # noqa: PLR2004 - mm
-        found = " and ".join(size_text(Box(0, 0, *size)) for size in sorted(sizes))
-        hint = "faces of as many rows and cols"
-        raise PaperError("cards", expected="faces of one size", found=f"{found} mm", hint=hint)
-    return pieces
+
+    def draw(box: Box, back: Mirror | None) -> list[Mark]:
+        if back is None:
+            return card_front(name, card, box, white)
+        return card_front(*grey, box, style) if grey else card_back(name, box, style)
+
+    layout = card_layout(name, card, style)
+    size = layout.width, layout.height
+    return Piece(name, *size, draw, cell=layout.side, card=str(card))
 
 
-def _card_back(
-    behind: PrintedCard, style: CardStyle, grey: PrintedCard | None, box: Box, _exchanged: object
-) -> list[Mark]:
-    if grey is None:
-        return card_back(behind.name, box, style)
-    return card_front(behind.name, behind.card, box, style)
-
-
-def _tiles(side: float, points: Points, style: CardStyle) -> list[Piece]:
-    def drawn(shape: str, box: Box, back: object = None) -> list[Mark]:
+def _tile(shape: str, side: float, points: int, style: CardStyle) -> Piece:
+    def draw(box: Box, back: Mirror | None) -> list[Mark]:
         return cut_outs.tile(
-            shape, points[shape], box, side, low_ink=style.low_ink, bleed=style.bleed, back=back
+            shape, points, box, side, low_ink=style.low_ink, bleed=style.bleed, back=back
         )
 
-    return [
-        Piece(shape, *cut_outs.tile_size(shape, side), partial(drawn, shape), partial(drawn, shape), side)
-        for shape in SHAPES
-    ]
-
-
-def _dice(faces: str, edge: float, symbols: SymbolStyle) -> list[Piece]:
-    return [
-        Piece(
-            f"die {number}",
-            *cut_outs.net_size(edge),
-            lambda box: cut_outs.die_net(faces, box, edge, symbols),
-        )
-        for number in range(1, DICE + 1)
-    ]
-
-
-def _board(spec: BoxSpec, points: Points, style: CardStyle) -> Piece:
-    return Piece(
-        "board",
-        spec.board,
-        spec.board,
-        lambda box: boards.score_board(box, spec.title, points, style),
-        lambda box, _: boards.puzzle_board(box, points, style, timer=spec.timer),
-    )
+    return Piece(shape, *cut_outs.tile_size(shape, side), draw, cell=side)
 
 
 def _tile_figure(points: Points, style: CardStyle, width: float) -> Block:
@@ -219,29 +195,16 @@ def _roll_figure(symbols: str, style: SymbolStyle, width: float) -> Block:
     return Block(die + 6.5, draw)
 
 
-def _keys(
-    spec: BoxSpec, cards: BoxCards, points: Points, setup: Setup, advance: Advance | None
-) -> Iterator[Leaf]:
-    """Yield a leaf or more for each face: maps of the best packings, roll by roll."""
-    faces = list(dict.fromkeys(cards.all))
-    known = key_rolls(spec.keys, cards.legend)
-    asked = {face: [*rolls(face.card.symbols)] if known == "all" else [*known] for face in faces}
-    total, done = sum(map(len, asked.values())), 0
-    room = inside(setup.upright)
+def _key_leaves(entries: Sequence[KeyEntry], setup: Setup) -> Iterator[Leaf]:
+    """Yield the leaves with the maps of *entries*, which are of one face."""
+    room, name = inside(setup.upright), entries[0].name
     below = Box(room.x, room.y + _KEY_HEAD, room.width, room.height - _KEY_HEAD)
-    for (name, card), wanted in asked.items():
-        entries = []
-        for roll in wanted:
-            entries.append(answer_key.key_entry(name, card, roll, points))
-            done += 1
-            if advance:
-                advance(done, total, done)
-        pages, remaining = [], iter(entries)
-        sizes = [answer_key.map_size(entry) for entry in entries]
-        shown = cut_to_width(f"{name}: where the best packing of each roll lies", 4.2, room.width)
-        for boxes in flow_boxes(sizes, below, gap=answer_key.MAP_GAP):
-            marks: list[Mark] = [Text(Point(boxes[0].x, room.y + 4.6), shown, 4.2, bold=True)]
-            for box in boxes:
-                marks += answer_key.map_marks(next(remaining), box, setup.style.symbols)
-            pages.append(marks)
-        yield from written_leaves(f"Answer key: {name}", pages, setup)
+    title = cut_to_width(f"{name}: where the best packings lie", _KEY_TITLE, room.width)
+    pages, remaining = [], iter(entries)
+    for boxes in flow_boxes([map_size(entry) for entry in entries], below, gap=MAP_GAP):
+        at = Point(boxes[0].x, room.y + _KEY_TITLE)
+        marks: list[Mark] = [Text(at, title, _KEY_TITLE, bold=True)]
+        for box in boxes:
+            marks += map_marks(next(remaining), box, setup.style.symbols)
+        pages.append(marks)
+    return written_leaves(f"Answer key: {name}", pages, setup)

@@ -152,9 +152,7 @@ def wrap(text: str, size: float, width: float) -> list[str]:
     return lines
 
 
-def _texts(
-    lines: Sequence[str], at: Point, size: float, *, colour: str = BLACK
-) -> Iterator[Text]:
+def _texts(lines: Sequence[str], at: Point, size: float, *, colour: str = BLACK) -> Iterator[Text]:
     """Yield *lines* from the upper left corner *at*."""
     for number, line in enumerate(lines):
         yield Text(Point(at.x, at.y + (number * _LINE + 1.0) * size), line, size, colour=colour)

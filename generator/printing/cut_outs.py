@@ -70,9 +70,9 @@ class PieceLook(NamedTuple):
 def piece(
     shape: str, box: Box, side: float, look: PieceLook, *, back: Mirror | None = None
 ) -> list[Mark]:
-    """Return a pentomino whose cells have this *side*, from the upper left of *box*, or its back.
+    """Return a pentomino whose cells have this *side*, from the upper left of *box*.
 
-    *back* says what is exchanged there.
+    *back* asks for its back, and says what is exchanged there.
     """
     cells, origin = _cells(shape, back), Point(box.x, box.y)
     corners, bleed = outline(cells, origin, side), Paint(look.fill, look.fill, 2 * look.bleed)
@@ -177,7 +177,7 @@ def die_net(faces: str, box: Box, edge: float, style: SymbolStyle = OUR_SYMBOLS)
 
 
 def net(face: Callable[[int, Point], list[Mark]], box: Box, edge: float) -> list[Mark]:
-    """Return the net of a die in *box*; *face* draws each of its faces, by number, at its centre."""
+    """Return the net of a die in *box*; *face* draws each face, by number, at its centre."""
     origin = Point(box.x, box.y + _FLAP * edge)
     cut_line, folds = _cut_line_and_folds()
     cut, fold = Paint(stroke=BLACK, width=_CUT), Paint(stroke=FAINT, width=_FOLD, dashed=True)

@@ -99,12 +99,18 @@ def inside(paper: Box) -> Box:
 
 
 def choose_layout(
-    sizes: Sequence[tuple[float, float]], paper: str, *, bleed: float, measure: str = "size"
+    sizes: Sequence[tuple[float, float]],
+    paper: str,
+    *,
+    bleed: float,
+    measure: str = "size",
+    larger: Sequence[str] = _LARGER,
 ) -> PageLayout:
     """Return the layout of cards of these *sizes* that takes fewer pages, upright or across.
 
     Its slots have the size of the largest card. Upright, if both take as many. Raises `PaperError`,
-    which names the *measure* of the cards, when a card with its bleed does not fit.
+    which names the *measure* of the cards, when a card with its bleed does not fit; papers that are
+    *larger* it suggests.
     """
     width, height = map(max, zip(*sizes, strict=True))
     fitting = fitting_layouts(
@@ -112,7 +118,7 @@ def choose_layout(
         paper,
         Spacing(bleed, _GAP, CAPTION, ends=MARGIN + STRIP + CAPTION),
         measure=Measure(measure, max(width, height)),
-        larger=_LARGER,
+        larger=larger,
     )
     return min(fitting, key=lambda layout: -(-len(sizes) // layout.capacity))
 

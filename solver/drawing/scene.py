@@ -194,9 +194,10 @@ def _scaled(mark: Mark, origin: Point, scale: float) -> Mark:
         case Polygon(points, _):
             return Polygon(at(*points), paint)
         case Line(start, end, _):
-            return Line(*at(start, end), paint)
+            (start, end) = at(start, end)
+            return Line(start, end, paint)
         case Circle(centre, radius, _):
-            return Circle(*at(centre), radius * scale, paint)
+            return Circle(at(centre)[0], radius * scale, paint)
 
 
 def centred_text(  # noqa: PLR0913 - as of a text

@@ -20,6 +20,7 @@ _SIGNS = [
     (rb"%PDF-|\x89PNG|\xff\xd8\xff|RIFF....WEBP", _MARK),
     (rb'\{"moves": \[\{"colour": "white", "shape": "', rb""),
     (rb'\{"board": "\w+", "players": \["\w+", ', rb""),
+    (rb"card,face,id,roll,ways,placements,", rb""),
 ]
 # Files of version 0.1.0: the drawings in SVG, the PDF files, the reports of `rush check`.
 _SVG_OF_0_1_0 = (

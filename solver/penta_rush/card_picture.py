@@ -83,7 +83,7 @@ def _with_legend(
     return Scene(Box(0.0, 0.0, width + 2 * margin, bottom), marks)
 
 
-def packing_marks(
+def packing_marks(  # noqa: PLR0913 - as of a card, and how it is drawn
     card: Card,
     packing: Sequence[Placement],
     field: Box,
