@@ -93,9 +93,8 @@ class PentaRush:
             return cut_outs.die_net(faces, box, edge, style.symbols)
 
         size, again = cut_outs.net_size(edge), f"; {cut_outs.BLANK_RULE}" if " " in faces else ""
-        dice = [
-            Piece(f"die {number}", *size, draw, has_back=False) for number in range(1, DICE + 1)
-        ]
+        names = (f"die {number}" for number in range(1, DICE + 1))
+        dice = [Piece(name, *size, draw, has_back=False) for name in names]
         return dice_component(dice, edge, f"nets to fold and glue{again}", self.setup)
 
     def board(self) -> Component:

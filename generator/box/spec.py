@@ -144,10 +144,8 @@ class BoxSpec:
         if not self.names:
             return card
         if card.legend and card.legend != self.names:
-            found = card.legend.symbols_text(card.symbols)
-            raise BoxError(
-                f"{where}, names", expected="a card without names of its own", found=found
-            )
+            expected, found = "a card without own names", card.legend.symbols_text(card.symbols)
+            raise BoxError(f"{where}, names", expected=expected, found=found)
         return replace(card, legend=self.names)
 
     def drawn(self, cards: BoxCards) -> Setup:
@@ -193,7 +191,7 @@ class _Files:
         """Return the card that *json* names: a sample, an id or a file."""
         name = json.as_text()
         is_file = not (is_card_id(name) or name in data.samples("cards"))
-        with errors_within(json.where):
+        with errors_within(json.outer):
             if name == STDIN:
                 raise json.wrong("a sample, a card id or a file")
             source = self.path(json) if is_file else name
@@ -205,17 +203,18 @@ class _Files:
             return Points.from_table(json.value, json.where)
         if isinstance(json.value, str) and " " in json.value.strip():
             return Points.parse_line(json.value, source=json.where)
-        return read_named(Points.parse, self.path(json), kind="points").value
+        with errors_within(json.outer):
+            return read_named(Points.parse, self.path(json), kind="points").value
 
     def back(self, json: Json) -> Any:
         """Return the picture that *json* names."""
-        with errors_within(json.where):
+        with errors_within(json.outer):
             return read_back(self.path(json))
 
     def art(self, json: Json) -> str:
         """Return the folder of art that *json* names."""
         folder = str(self._folder / json.as_text())
-        with errors_within(json.where):
+        with errors_within(json.outer):
             self.read += art_files(folder)
         return folder
 

@@ -1,0 +1,164 @@
+"""A GAME.toml: what it asks for, what it is refused for, and the same bytes from it each time."""
+
+import csv
+import json
+from pathlib import Path
+
+import pytest
+
+from generator.box.answer import box
+from generator.box.spec import BoxSpec, read_box
+from generator.printing.page_layout import DuplexEdge
+from solver.errors import BoxError, PaperError, PentaError
+from solver.penta_rush.card import Card
+from solver.penta_rush.dice import Roll
+from solver.penta_rush.packing import RollProblem
+from solver.penta_rush.points import default_points
+from solver.penta_rush.solution import solve
+from tests import oracles
+from tests.support import Run, cases, error_text, refusal
+
+SMALL = 'title = "Small"\nwhite = ["3x4:ABCDBCDACDAB"]\ngrey = "3x4:AABBBCDACDAB"\n'
+
+
+def test_a_title_is_enough_for_the_whole_game() -> None:
+    spec, sample = BoxSpec.parse('title = "Mine"'), read_box("seasons")
+    assert (spec.white, spec.grey) == (sample.white, sample.grey)
+    assert (spec.setup, spec.title) == (sample.setup, "Mine")
+    components = [component.name for component in box(spec, only=["cards", "dice"]).components]
+    assert components == ["cards", "dice"]
+
+
+def test_a_file_says_all_that_is_printed(tmp_path: Path) -> None:
+    (tmp_path / "one.txt").write_text("ABCD\nBCDA\nCDAB\n")
+    (tmp_path / "mine.toml").write_text("".join(f"{shape} = 2\n" for shape in "FILNPTUVWXYZ"))
+    (tmp_path / "game.toml").write_text(
+        'title = "Ours"\nwhite = ["one.txt"]\ngrey = "3x4:AABBBCDACDAB"\npaper = "a3"\nsize = 90\n'
+        'duplex = "short"\nbleed = 2\nsafe = 4\ndie = 20\nboard = 150\ntimer = 0\nlow_ink = true\n'
+        'points = "mine.toml"\nnames = ["sun", "moon", "leaf", "drop"]\nskill = 0.3\n'
+        'keys = ["sun,sun,moon,leaf,drop"]\n'
+    )
+    spec = read_box(str(tmp_path / "game.toml"))
+    assert spec.setup.duplex is DuplexEdge.SHORT
+    assert (spec.setup.paper, spec.setup.style.size, spec.setup.style.safe) == ("A3", 90.0, 4.0)
+    assert (spec.die, spec.board, spec.timer, str(spec.skill)) == (20.0, 150.0, 0.0, "0.3")
+    assert [Path(name).name for name in spec.sources] == ["one.txt", "mine.toml"]
+    cards = spec.cards(None)
+    assert cards.legend.name("B") == "moon"
+    assert set(cards.points_of(spec.points).values) == {2}
+
+
+def test_generated_cards_are_the_same_every_time() -> None:
+    text = 'title = "Made"\n[white]\nseed = 5\nsteps = 200\nrows = 4\ncols = 5\nsymbols = 4\n'
+    text += "cards = 2\n[grey]\nseed = 7\nsteps = 200\nrows = 4\ncols = 5\nsymbols = 4\n"
+    first, second = (BoxSpec.parse(text).cards(None) for _ in range(2))
+    assert first == second
+    assert [name for name, _ in first.all] == ["card 1", "card 2", "grey"]
+    assert {(card.rows, card.cols) for _, card in first.all} == {(4, 5)}
+
+
+def test_the_same_file_makes_the_same_bytes() -> None:
+    one, other = (box(BoxSpec.parse(SMALL)).contents(".pdf") for _ in range(2))
+    assert one == other
+
+
+def test_answer_keys_and_figures_are_those_of_other_engines() -> None:
+    spec = BoxSpec.parse(SMALL)
+    answer = box(spec, only=["cards"], has_figures=True)
+    rows = list(csv.DictReader(answer.csv().decode().splitlines()))
+    assert len(rows) == 2 * 31  # of four symbols
+    assert {row["face"] for row in rows} == {"white", "grey"}
+    for row in rows:
+        card, roll = Card.parse(row["id"]), Roll.parse(row["roll"])
+        found = list(oracles.packings(RollProblem(card, roll, default_points())))
+        scores = [sum(default_points()[shape] for shape, _ in packing) for packing in found]
+        best = max(scores, default=0)
+        assert int(row["packings"]) == len(found)
+        assert int(row["best_score"]) == best == solve(card, row["roll"]).score
+        assert int(row["best_packings"]) == scores.count(best) * bool(found)
+        assert int(row["most_shapes"]) == max(map(len, found), default=0)
+
+
+@cases(
+    "text message",
+    ("", "box: expected a key 'title', found none"),
+    ('titel = "a"', "found 'titel' (did you mean 'title'?)"),
+    ("title = 3", "box, title: expected a string, found 3"),
+    ('title = " "', "box, title: expected a text, found ' '"),
+    ("title", "box, end of document: expected lines like title ="),
+    ('title = "a"\ngame = "pentup"', "box, game: expected penta-rush or pent-up or geocinco"),
+    ('title = "a"\ngame = "pent-up"\nsize = 5', "found 'size'"),
+    ('title = "a"\npaper = "A9"', "box, paper: expected A5, A4"),
+    ('title = "a"\nbleed = true', "box, bleed: expected 0 to 20 mm, found true"),
+    ('title = "a"\ndie = "16"', "found '16' (without the quotes)"),
+    ('title = "a"\nduplex = "lang"', "expected long or short, found 'lang' (did you mean 'long'?)"),
+    ('title = "a"\nborder_colour = "redd"', "(did you mean 'red'?)"),
+    ('title = "a"\nsize = 90\ncell = 9', "expected a size or a cell, found size 90 and cell 9"),
+    ('title = "a"\nwhite = []', "box, white: expected 1 to 100 cards, found 0"),
+    ('title = "a"\nwhite = ["nix"]', "box, card 'nix': expected a text file"),
+    ('title = "a"\nwhite = [3]', "box, card 1: expected a string, found 3"),
+    ('title = "a"\nart = "nowhere"', "box, art 'nowhere': expected a folder"),
+    ('title = "a"\nback = "a.gif"', "box, back 'a.gif': expected an .svg or a .png"),
+    ('title = "a"\npoints = "nix"', "box, points 'nix': expected a text file"),
+    ('title = "a"\n[points]\nF = 1', "box, points: expected all twelve tiles"),
+    ('title = "a"\nnames = ["x"]', "box, names, legend, A: expected a name of more than one"),
+    ('title = "a"\nskill = 3', "box, skill: expected a chance from 0 to below 1"),
+    ('title = "a"\nkeys = 3', "box, keys: expected a string, found 3"),
+    ('title = "a"\n[grey]\nseed = 1', "box, grey: expected a key 'steps', found none"),
+    ('title = "a"\n[white]\nseed = 1\nsteps = 1\nrows = 99', "box, white, rows: expected 1 to 20"),
+)
+def test_what_is_wrong_is_said_in_one_line(text: str, message: str) -> None:
+    said = error_text(PentaError, BoxSpec.parse, text)
+    assert message in said
+    assert "\n" not in said
+
+
+@cases(
+    "text only message",
+    ("", "cads", "only: expected contents, cards, tiles, dice, board, rules, keys, found 'cads'"),
+    ("keys = []", "keys", "only: expected contents, cards, tiles, dice, board, rules, found"),
+    ('keys = ["AAABC"]', "keys", "found 3 x A"),
+    ('paper = "A5"', "board", "board: expected at most 125 mm on A5 with a bleed of 3 mm"),
+    ("die = 60", "dice", "die: expected pieces of at most 194 x 267 mm, found 260.4 x 220.8 mm"),
+    ('white = ["meadow", "pocket"]', "tiles", "(one for all: cell 9.65)"),
+    ('white = ["3x4:ABCDBCDACDAB"]\ngrey = "meadow"', "cards", "cards: expected faces of one size"),
+)
+def test_what_does_not_go_together_is_refused(text: str, only: str, message: str) -> None:
+    spec = BoxSpec.parse(f'title = "a"\n{text}')
+    assert message in error_text(PentaError, box, spec, only=[only])
+
+
+def test_errors_of_the_box_are_of_their_kinds() -> None:
+    with pytest.raises(BoxError):
+        BoxSpec.parse("")
+    with pytest.raises(PaperError):
+        box(BoxSpec.parse('title = "a"\npaper = "A5"'))
+
+
+def test_json_lists_pages_components_and_boxes(typed: Run, tmp_path: Path) -> None:
+    file = str(tmp_path / "box.pdf")
+    command = ("generate", "box", "seasons", "--only", "cards,board", "-o", file)
+    code, out, err = typed(*command, "--json")
+    assert (code, err) == (0, "")
+    printed = json.loads(out)
+    cards, board = printed["components"]
+    assert (cards["pages"], board["pages"]) == ([1, 4], [5, 6])
+    assert cards["cuts"][0]["count"] == 4
+    assert [page["side"] for page in printed["pages"]] == ["face", "back"] * 3
+    face, back = printed["pages"][:2]
+    assert [piece["name"] for piece in face["pieces"]] == ["spring", "summer"]
+    first, behind = face["pieces"][0]["box"], back["pieces"][0]["box"]
+    assert (first["width"], first["height"]) == (120, 120)
+    assert behind["x"] == 210 - first["x"] - 120
+
+
+def test_what_the_command_cannot_do_is_said(typed: Run, tmp_path: Path) -> None:
+    file = str(tmp_path / "box")
+    command = ("generate", "box", "seasons", "-o")
+    assert "--cmyk goes with a .pdf" in refusal(typed, *command, f"{file}.png", "--cmyk")
+    own = 'title = "a"\nborder_colour = "#123456"\n'
+    said = refusal(typed, "generate", "box", "-", "-o", f"{file}.pdf", "--cmyk", stdin=own)
+    assert "border_colour that has a name" in said
+    said = refusal(typed, "generate", "box", "pent-up", "-o", f"{file}.pdf", "--csv", f"{file}.csv")
+    assert "csv: expected the box of Penta-Rush, found pent-up" in said
+    assert not list(tmp_path.iterdir())
