@@ -24,6 +24,7 @@ TYPED = {
     "generate grey": "--rows 3 --cols 4 --symbols 3 --target 8 --steps 1 --seed 1 --jobs 1",
     "generate prove": "2x3:ABCCAB",
     "generate records": "samples --size 5x6",
+    "generate box": "seasons --only dice -o dice.svg",
     "generate sheet": "pocket -o pocket.svg",
     "generate white": "--cards 2 --rows 3 --cols 4 --symbols 3 --target 8 --steps 1 --seed 1"
     " --jobs 1 --apart 1",
