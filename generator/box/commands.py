@@ -21,7 +21,11 @@ from solver.console.progress import progress_bar
     ),
     files={"csv": lambda box: box.csv()},
 )
-@input_argument("GAME", generator.read_box, samples="boxes")
+@input_argument(
+    "GAME",
+    lambda name: generator.read_box(name),  # noqa: PLW0108 - imported when it is called
+    samples="boxes",
+)
 @output_option
 @click.option(
     "--only",
@@ -36,7 +40,7 @@ from solver.console.progress import progress_bar
 @dpi_option
 @click.option("--cmyk", is_flag=True, help="Colours of a .pdf for four inks, as of generate sheet.")
 def box(
-    named: generator.BoxSpec,
+    named: "generator.BoxSpec",
     *,
     output: str,
     only: str | None,
