@@ -15,6 +15,7 @@ from generator.printing.page_layout import frame_marks, scale_bar
 from solver.answer import Answer
 from solver.drawing.crop_marks import trim_and_bleed
 from solver.drawing.document import Document, box_json
+from solver.drawing.font import Fonts
 from solver.drawing.scene import Box, Page
 from solver.drawing.text_grid import StyledLine, plain_line
 from solver.errors import PaperError, PentaError, did_you_mean, quoted
@@ -107,30 +108,36 @@ def box(
     *,
     only: Sequence[str] = (),
     has_figures: bool = False,
+    fonts: Fonts | None = None,
     advance: Callable[..., None] | None = None,
 ) -> GameBox:
     """Return the pages of the box that *spec* describes, or of the components *only*.
 
-    *advance*, an `Advance`, is told how much of the answer keys and the figures is solved. Raises
-    `PaperError` for what does not fit.
+    Words in cells are set in *fonts*. *advance*, an `Advance`, is told how much of the answer keys
+    and the figures is solved. Raises `PaperError` for what does not fit.
     """
     wanted = _wanted(spec, only)
     try:
-        return _packed(spec, wanted, has_figures=has_figures, advance=advance)
+        return _packed(spec, wanted, fonts, has_figures=has_figures, advance=advance)
     except PaperError as error:  # its hint is for the options of `penta generate sheet`
         said = {"expected": error.expected, "found": error.found}
         raise PaperError(error.where, **said, hint=error.hint.replace("--", "")) from None
 
 
 def _packed(
-    spec: BoxSpec, wanted: Sequence[str], *, has_figures: bool, advance: Advance | None
+    spec: BoxSpec,
+    wanted: Sequence[str],
+    fonts: Fonts | None,
+    *,
+    has_figures: bool,
+    advance: Advance | None,
 ) -> GameBox:
     setup, remarks = spec.setup, list[str]()
     figures: tuple[RollFigures, ...] = ()
     game: PentaRush | PentUp | Geocinco
     if spec.game == "penta-rush":
         cards = spec.cards(advance)
-        setup = spec.drawn(cards)
+        setup = spec.drawn(cards, fonts)
         remarks += [note for _, card in cards.all for note in card.notes]
         remarks += cut_out_notes(setup.style.symbols.art, cards.legend)
         points = cards.points_of(spec.points)

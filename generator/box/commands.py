@@ -6,7 +6,16 @@ import generator
 from solver.console.command import Delivered, command
 from solver.console.options import input_argument
 from solver.console.output import output_file_option
-from solver.console.printing import FontsOption, PageFile, dpi_option, font_option, output_option
+from solver.console.printing import (
+    FontsOption,
+    IccOption,
+    PageFile,
+    cmyk_option,
+    dpi_option,
+    font_option,
+    icc_option,
+    output_option,
+)
 from solver.console.progress import progress_bar
 
 
@@ -38,7 +47,8 @@ from solver.console.progress import progress_bar
 )
 @font_option
 @dpi_option
-@click.option("--cmyk", is_flag=True, help="Colours of a .pdf for four inks, as of generate sheet.")
+@cmyk_option
+@icc_option
 def box(
     named: "generator.BoxSpec",
     *,
@@ -48,6 +58,7 @@ def box(
     fonts: FontsOption,
     dpi: int | None,
     cmyk: bool,
+    icc: IccOption,
 ) -> Delivered:
     r"""Print the whole box of a game, as GAME describes it.
 
@@ -65,12 +76,10 @@ def box(
 
     The keys of the file, with sizes in mm, are in docs/box.md. The same file makes the same bytes.
     """
-    file = PageFile(output, kind="box", dpi=dpi, fonts=fonts, is_cmyk=cmyk)
-    if cmyk and (file.ending != ".pdf" or named.has_pictures):
-        raise click.UsageError("--cmyk goes with a .pdf, and without art and back.")
-    if cmyk and not named.setup.style.has_inks:
-        raise click.UsageError("--cmyk goes with a border_colour that has a name, or a grey.")
+    file = PageFile(output, kind="box", dpi=dpi, fonts=fonts, is_cmyk=cmyk, icc=icc)
     names = [] if only is None else [name.strip() for name in only.split(",")]
     with progress_bar("solving") as advance:
-        answer = generator.box(named, only=names, has_figures=csv is not None, advance=advance)
+        answer = generator.box(
+            named, only=names, has_figures=csv is not None, fonts=fonts, advance=advance
+        )
     return file.holding(answer, sources=named.sources)

@@ -19,6 +19,7 @@ from generator.printing.cut_outs import DEFAULT_EDGE, EDGE_RANGE
 from generator.printing.document import PrintedCard, dice_symbols
 from generator.printing.page_layout import DuplexEdge
 from generator.spec import CardSetSpec, GenerationSpec
+from solver.drawing.font import Fonts
 from solver.drawing.paper import parse_paper
 from solver.drawing.scene import printable_text
 from solver.errors import BoxError, errors_within
@@ -122,11 +123,6 @@ class BoxSpec:
     tokens: int = 40
     bridges: int = 6
 
-    @property
-    def has_pictures(self) -> bool:
-        """Whether pictures of the owner's own are printed."""
-        return self.art is not None or self.setup.style.back is not None
-
     def cards(self, advance: Advance | None) -> BoxCards:
         """Return the cards; those that are generated are made now."""
         made = self.white.cards(advance) if isinstance(self.white, Generation) else [*self.white]
@@ -148,13 +144,12 @@ class BoxSpec:
             raise BoxError(f"{where}, names", expected=expected, found=found)
         return replace(card, legend=self.names)
 
-    def drawn(self, cards: BoxCards) -> Setup:
-        """Return the setup with the art of the symbols of *cards*."""
-        if self.art is None:
-            return self.setup
-        style, symbols = self.setup.style, dice_symbols(cards.all)
-        art = read_art(self.art, symbols, cards.legend)
-        return replace(self.setup, style=replace(style, symbols=replace(style.symbols, art=art)))
+    def drawn(self, cards: BoxCards, fonts: Fonts | None) -> Setup:
+        """Return the setup with the symbols of *cards*: their art, or their names in *fonts*."""
+        style, legend = self.setup.style, cards.legend
+        art = read_art(self.art, dice_symbols(cards.all), legend) if self.art else {}
+        symbols = replace(style.symbols, art=art, fonts=fonts, legend=legend)
+        return replace(self.setup, style=replace(style, symbols=symbols))
 
     @classmethod
     def parse(cls, text: str, *, source: str = "box", folder: str = ".") -> "BoxSpec":

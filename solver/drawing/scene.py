@@ -184,7 +184,7 @@ def _scaled(mark: Mark, origin: Point, scale: float) -> Mark:
         return transformed(points, origin, scale)
 
     match mark:
-        case Text():
+        case Text() | Emoji():
             return mark._replace(at=at(mark.at)[0], size=mark.size * scale)
         case Picture(artwork, place):
             (x, y), *_ = at(*place.corners)

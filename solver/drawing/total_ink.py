@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from solver.drawing.artwork import Artwork
 from solver.drawing.output_profile import OutputProfile, separation
-from solver.drawing.scene import Circle, Line, Page, Picture, Point, Polygon, Text
+from solver.drawing.scene import Circle, Emoji, Line, Page, Picture, Point, Polygon, Text
 
 MOST_INK = 300  # percent, that print shops mostly take
 
@@ -24,7 +24,7 @@ def _inks(page: Page, profile: OutputProfile) -> Iterator[float]:
             case Picture(artwork, place):
                 below = (ink for corners, ink in reversed(areas) if _around(corners, place.centre))
                 yield _art_ink(artwork, profile, next(below, 0.0))
-            case Text():
+            case Text() | Emoji():
                 yield sum(profile.inks(mark.colour))
             case Polygon(_, paint) | Line(_, _, paint) | Circle(_, _, paint):
                 yield sum(profile.inks(paint.stroke)) if paint.stroke else 0.0

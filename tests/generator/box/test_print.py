@@ -12,6 +12,7 @@ from PIL import Image, ImageChops
 from generator.box.answer import BoxPage, GameBox, box
 from generator.box.spec import BoxSpec, read_box
 from generator.printing.page_layout import DuplexEdge
+from solver.drawing.output_profile import default_profile
 from solver.drawing.scene import MM_PER_INCH, Box
 from solver.geocinco.picture import INKS
 from tests.support import cases, slow
@@ -225,7 +226,7 @@ def test_four_inks_print_it_and_black_alone_its_texts(
 ) -> None:
     answer = _box(sample, only)
     file = tmp_path / "box.pdf"
-    file.write_bytes(answer.contents(".pdf", is_cmyk=True)[0])
+    file.write_bytes(answer.contents(".pdf", profile=default_profile())[0])
     command = ["gs", "-q", "-dSAFER", "-dBATCH", "-dNOPAUSE", "-sDEVICE=inkcov", "-o", "-"]
     run = subprocess.run([*command, str(file)], capture_output=True, text=True, check=True)
     covers = [tuple(map(float, row.split()[:4])) for row in run.stdout.splitlines()]
