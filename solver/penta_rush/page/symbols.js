@@ -17,7 +17,7 @@ const ENDINGS_OF_COLOURS = ["er", "em"];
 const VOCABULARY = vocabulary();
 const [HOLES, FILLERS] = [TABLE.hole, TABLE.fillers].map((words) => new Set(words.split(" ")));
 const PLAIN = [...new Set([...TABLE.plain.split(" "), ...FORMS.slice(0, LETTER_FORMS)])];
-const LONGEST = 9; // characters of a word in a cell
+const LONGEST = 6; // characters of a word in a cell, which a phone shows large enough
 const LEAST_BEGINNING = 3;
 
 /**
