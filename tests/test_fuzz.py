@@ -26,6 +26,7 @@ from generator.annealing.card_set import CardSetObjective
 from generator.annealing.objective import CardObjective
 from generator.annealing.population import search
 from generator.annealing.schedule import AnnealingSchedule
+from generator.box.spec import BoxSpec
 from generator.catalogue.entry import parse_row
 from generator.catalogue.store import Catalogue
 from generator.defaults import complete_spec
@@ -318,11 +319,23 @@ def _png() -> bytes:
         return file.getvalue()
 
 
+BOX = """title = "Ours"
+paper = "A3"
+cell = 9
+names = { A = "sun", B = "moon" }
+points = "F9 I4 L1 N2 P1 T3 U2 V3 W4 X4 Y2 Z3"
+keys = ["AABCD"]
+skill = 0.3
+[white]
+seed = 5
+steps = 3
+"""
 READERS: dict[str, Callable[[], Reader]] = {
     "Card.parse": lambda: _named(
         Card.parse, [*_samples("cards"), str(CARD).encode(), *map(str.encode, OWN_CARDS)]
     ),
     "Points.parse": lambda: _named(Points.parse, [data.read("points.toml").encode()]),
+    "BoxSpec.parse": lambda: _named(BoxSpec.parse, [*_samples("boxes"), BOX.encode()]),
     "LineValues.parse": lambda: _named(LineValues.parse, [data.read("line_values.toml").encode()]),
     "Record.parse": lambda: _named(Record.parse, _samples("knaster/records")),
     "Record.parse of Geocinco": lambda: _named(GeocincoRecord.parse, _samples("geocinco/records")),

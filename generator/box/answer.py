@@ -11,6 +11,8 @@ from generator.box.parts import Component, PlacedPiece, Setup, Side
 from generator.box.pent_up import PentUp
 from generator.box.penta_rush import PentaRush
 from generator.box.spec import BoxSpec
+from generator.printing.answer import job_remarks
+from generator.printing.document import PrintJob
 from generator.printing.page_layout import frame_marks, scale_bar
 from solver.answer import Answer
 from solver.drawing.crop_marks import trim_and_bleed
@@ -19,7 +21,7 @@ from solver.drawing.font import Fonts
 from solver.drawing.scene import Box, Page
 from solver.drawing.text_grid import StyledLine, plain_line
 from solver.errors import PaperError, PentaError, did_you_mean, quoted
-from solver.penta_rush.art_folder import cut_out_notes
+from solver.penta_rush.typed import common_points, points_notes
 from solver.question import question
 from solver.search import Advance
 
@@ -139,8 +141,10 @@ def _packed(
         cards = spec.cards(advance)
         setup = spec.drawn(cards, fonts)
         remarks += [note for _, card in cards.all for note in card.notes]
-        remarks += cut_out_notes(setup.style.symbols.art, cards.legend)
-        points = cards.points_of(spec.points)
+        job = PrintJob(cards=cards.all, style=setup.style, duplex=setup.duplex, die_edge=spec.die)
+        remarks += (remark.replace("--", "") for remark in job_remarks(job))
+        remarks += points_notes(cards.named, spec.points, "the box")
+        points = common_points(cards.named, spec.points)
         game = PentaRush(spec, cards, setup, points, advance)
         if has_figures:
             figures = tuple(roll_figures(spec, cards, points, advance))

@@ -119,12 +119,12 @@ def sheet(job: PrintJob, *, advance: Callable[..., None] | None = None) -> CardS
         paper=job.paper,
         title=", ".join(dict.fromkeys(name for name, _ in job.cards)),
         bleed=job.bleed,
-        remarks=list(_remarks(job)),
+        remarks=list(job_remarks(job)),
     )
 
 
-def _remarks(job: PrintJob) -> Iterator[str]:
-    """Yield what is left out: own symbols, faces of dice, legends, codes."""
+def job_remarks(job: PrintJob) -> Iterator[str]:
+    """Yield what of *job* is left out: own symbols, faces of dice, legends, codes."""
     symbols = dice_symbols(job.cards)
     legend = job.cards[0].card.legend
     if legend and not job.style.symbols.art:
