@@ -1,8 +1,9 @@
 from .box.answer import COMPONENTS as COMPONENTS
 from .box.answer import GameBox as GameBox
 from .box.answer import box as box
+from .box.game_file import parse_box as parse_box
+from .box.game_file import read_box as read_box
 from .box.spec import BoxSpec as BoxSpec
-from .box.spec import read_box as read_box
 from .card_symmetry import ORDERS as ORDERS
 from .catalogue.answer import Audit as Audit
 from .catalogue.answer import CardList as CardList

@@ -26,7 +26,7 @@ from generator.annealing.card_set import CardSetObjective
 from generator.annealing.objective import CardObjective
 from generator.annealing.population import search
 from generator.annealing.schedule import AnnealingSchedule
-from generator.box.spec import BoxSpec
+from generator.box.game_file import parse_box
 from generator.catalogue.entry import parse_row
 from generator.catalogue.store import Catalogue
 from generator.defaults import complete_spec
@@ -335,7 +335,7 @@ READERS: dict[str, Callable[[], Reader]] = {
         Card.parse, [*_samples("cards"), str(CARD).encode(), *map(str.encode, OWN_CARDS)]
     ),
     "Points.parse": lambda: _named(Points.parse, [data.read("points.toml").encode()]),
-    "BoxSpec.parse": lambda: _named(BoxSpec.parse, [*_samples("boxes"), BOX.encode()]),
+    "parse_box": lambda: _named(parse_box, [*_samples("boxes"), BOX.encode()]),
     "LineValues.parse": lambda: _named(LineValues.parse, [data.read("line_values.toml").encode()]),
     "Record.parse": lambda: _named(Record.parse, _samples("knaster/records")),
     "Record.parse of Geocinco": lambda: _named(GeocincoRecord.parse, _samples("geocinco/records")),

@@ -8,7 +8,7 @@ from PIL import Image, ImageChops, ImageStat
 
 import data
 from generator.box.answer import box
-from generator.box.spec import read_box
+from generator.box.game_file import read_box
 from solver.drawing.png import png
 
 FOLDER = Path(__file__).parents[3] / "docs/pictures"

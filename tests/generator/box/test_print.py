@@ -10,7 +10,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from generator.box.answer import BoxPage, GameBox, box
-from generator.box.spec import BoxSpec, read_box
+from generator.box.game_file import parse_box, read_box
 from generator.printing.page_layout import DuplexEdge
 from solver.drawing.output_profile import default_profile
 from solver.drawing.scene import MM_PER_INCH, Box
@@ -33,7 +33,7 @@ pytestmark = [
 @cache
 def _box(source: str, only: str) -> GameBox:
     """Return the box of a sample or of a text, with the components *only*."""
-    spec = BoxSpec.parse(source) if "=" in source else read_box(source)
+    spec = parse_box(source) if "=" in source else read_box(source)
     return box(spec, only=only.split())
 
 

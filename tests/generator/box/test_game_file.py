@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from generator.box.answer import box
-from generator.box.spec import BoxSpec, read_box
+from generator.box.game_file import parse_box, read_box
 from generator.printing.page_layout import DuplexEdge
 from solver.errors import BoxError, PaperError, PentaError
 from solver.penta_rush.card import Card
@@ -22,7 +22,7 @@ SMALL = 'title = "Small"\nwhite = ["3x4:ABCDBCDACDAB"]\ngrey = "3x4:AABBBCDACDAB
 
 
 def test_a_title_is_enough_for_the_whole_game() -> None:
-    spec, sample = BoxSpec.parse('title = "Mine"'), read_box("seasons")
+    spec, sample = parse_box('title = "Mine"'), read_box("seasons")
     assert (spec.white, spec.grey) == (sample.white, sample.grey)
     assert (spec.setup, spec.title) == (sample.setup, "Mine")
     components = [component.name for component in box(spec, only=["cards", "dice"]).components]
@@ -52,19 +52,19 @@ def test_a_file_says_all_that_is_printed(tmp_path: Path) -> None:
 def test_generated_cards_are_the_same_every_time() -> None:
     text = 'title = "Made"\n[white]\nseed = 5\nsteps = 200\nrows = 4\ncols = 5\nsymbols = 4\n'
     text += "cards = 2\n[grey]\nseed = 7\nsteps = 200\nrows = 4\ncols = 5\nsymbols = 4\n"
-    first, second = (BoxSpec.parse(text).cards(None) for _ in range(2))
+    first, second = (parse_box(text).cards(None) for _ in range(2))
     assert first == second
     assert [name for name, _ in first.all] == ["card 1", "card 2", "grey"]
     assert {(card.rows, card.cols) for _, card in first.all} == {(4, 5)}
 
 
 def test_the_same_file_makes_the_same_bytes() -> None:
-    one, other = (box(BoxSpec.parse(SMALL)).contents(".pdf") for _ in range(2))
+    one, other = (box(parse_box(SMALL)).contents(".pdf") for _ in range(2))
     assert one == other
 
 
 def test_answer_keys_and_figures_are_those_of_other_engines() -> None:
-    spec = BoxSpec.parse(SMALL)
+    spec = parse_box(SMALL)
     answer = box(spec, only=["cards"], has_figures=True)
     rows = list(csv.DictReader(answer.csv().decode().splitlines()))
     assert len(rows) == 2 * 16  # of four symbols: 12 of two pairs, 4 of one
@@ -109,7 +109,7 @@ def test_answer_keys_and_figures_are_those_of_other_engines() -> None:
     ('title = "a"\n[white]\nseed = 1\nsteps = 1\nrows = 99', "box, white, rows: expected 1 to 20"),
 )
 def test_what_is_wrong_is_said_in_one_line(text: str, message: str) -> None:
-    said = error_text(PentaError, BoxSpec.parse, text)
+    said = error_text(PentaError, parse_box, text)
     assert message in said
     assert "\n" not in said
 
@@ -125,15 +125,15 @@ def test_what_is_wrong_is_said_in_one_line(text: str, message: str) -> None:
     ('white = ["3x4:ABCDBCDACDAB"]\ngrey = "meadow"', "cards", "cards: expected faces of one size"),
 )
 def test_what_does_not_go_together_is_refused(text: str, only: str, message: str) -> None:
-    spec = BoxSpec.parse(f'title = "a"\n{text}')
+    spec = parse_box(f'title = "a"\n{text}')
     assert message in error_text(PentaError, box, spec, only=[only])
 
 
 def test_errors_of_the_box_are_of_their_kinds() -> None:
     with pytest.raises(BoxError):
-        BoxSpec.parse("")
+        parse_box("")
     with pytest.raises(PaperError):
-        box(BoxSpec.parse('title = "a"\npaper = "A5"'))
+        box(parse_box('title = "a"\npaper = "A5"'))
 
 
 def test_json_lists_pages_components_and_boxes(typed: Run, tmp_path: Path) -> None:
