@@ -31,7 +31,9 @@ from generator.catalogue.entry import parse_row
 from generator.catalogue.store import Catalogue
 from generator.defaults import complete_spec
 from generator.spec import GenerationSpec
+from solver.console.printing import read_profile
 from solver.drawing.font import default_fonts, read_fonts
+from solver.drawing.output_profile import default_profile
 from solver.drawing.svg import svg
 from solver.files.checkpoint import Checkpoint
 from solver.files.input_text import read_named, read_text
@@ -85,6 +87,7 @@ OPENERS = {
     "solver.console.terminal",  # /dev/null
     "solver.drawing.artwork",
     "solver.drawing.font",
+    "solver.drawing.output_profile",  # profiles, from bytes
     "solver.drawing.pixels",  # images, from bytes
     "solver.files.checkpoint",
     "solver.files.input_text",
@@ -94,6 +97,7 @@ OPENERS = {
     "solver.penta_rush.art_folder",
     "solver.penta_rush.entry.at_keyboard",
     "solver.penta_rush.fairness.report_page.page",  # its style sheet
+    "solver.penta_rush.named_symbols",  # the table of looks that comes with the program
     "solver.penta_rush.photo.image_file",
     "solver.runtime.compiler.machine_code",  # sources
     "solver.runtime.kernel",  # sources
@@ -397,6 +401,8 @@ READERS: dict[str, Callable[[], Reader]] = {
     "read_fonts": lambda: Reader(
         read_fonts, [default_fonts().regular.subset(["ABC abc 123"])], limit_s=10.0
     ),
+    # Of a profile, what its colours are is looked up in tables that may be anything.
+    "read_profile": lambda: Reader(read_profile, [default_profile().content], limit_s=10.0),
     "Catalogue": lambda: Reader(_read_catalogue, _samples("catalogues")),
     "Checkpoint": lambda: Reader(
         _read_checkpoint, [_checkpoint(HEADER, {"task": 1}, [[2.5, "three"]])], _with_checksums

@@ -45,7 +45,7 @@ from solver.penta_rush.people.skill import Skill
 from solver.penta_rush.points import Points
 from solver.penta_rush.symbol_art import SymbolStyle
 from solver.penta_rush.typed import read_card
-from solver.question import SEED_LIMIT
+from solver.question import SEED_LIMIT, question
 
 _SAMPLE_WHITE, _SAMPLE_GREY = ("spring", "summer", "autumn", "winter"), "prairie"
 _BOARD_RANGE, _TIMER_RANGE, _PIECE_RANGE = (60, 1000), (0, 80), (5, 60)  # mm
@@ -247,6 +247,7 @@ def _setup(values: dict[str, Any], game: str) -> Setup:
     return Setup(**printed, style=CardStyle(symbols=symbols, **style))
 
 
+@question
 def parse_box(text: str, *, source: str = "box", folder: str = ".") -> BoxSpec:
     """Return what *text*, a GAME.toml, says; files are looked for in *folder*.
 

@@ -37,7 +37,7 @@ IccOption = OutputProfile | None  # the value of `icc_option`
 _SHOWN = 20  # characters, of those that a font does not have
 
 
-def _read_profile(name: str | None) -> IccOption:
+def read_profile(name: str | None) -> IccOption:
     """Return the profile in the file *name*; raises `SourceError` when it is none for CMYK."""
     if name is None:
         return None
@@ -77,7 +77,7 @@ cmyk_option = click.option(
 icc_option = click.option(
     "--icc",
     metavar="FILE",
-    callback=parse_with(_read_profile),
+    callback=parse_with(read_profile),
     help="The ICC profile of the press and the paper, for --cmyk, as the print shop gives it.",
 )
 

@@ -157,9 +157,8 @@ def test_what_the_command_cannot_do_is_said(typed: Run, tmp_path: Path) -> None:
     file = str(tmp_path / "box")
     command = ("generate", "box", "seasons", "-o")
     assert "--cmyk goes with a .pdf" in refusal(typed, *command, f"{file}.png", "--cmyk")
-    own = 'title = "a"\nborder_colour = "#123456"\n'
-    said = refusal(typed, "generate", "box", "-", "-o", f"{file}.pdf", "--cmyk", stdin=own)
-    assert "border_colour that has a name" in said
+    said = refusal(typed, *command, f"{file}.pdf", "--icc", str(tmp_path / "none.icc"))
+    assert "expected an ICC profile" in said
     said = refusal(typed, "generate", "box", "pent-up", "-o", f"{file}.pdf", "--csv", f"{file}.csv")
     assert "csv: expected the box of Penta-Rush, found pent-up" in said
     assert not list(tmp_path.iterdir())
