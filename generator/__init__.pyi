@@ -35,7 +35,7 @@ from .printing.cut_outs import DEFAULT_EDGE as DEFAULT_EDGE
 from .printing.cut_outs import EDGE_RANGE as EDGE_RANGE
 from .printing.document import PrintedCard as PrintedCard
 from .printing.document import PrintJob as PrintJob
-from .printing.document import dice_symbols as dice_symbols
+from .printing.document import symbols_of_cards as symbols_of_cards
 from .printing.page_layout import CARD_PAPER as CARD_PAPER
 from .printing.page_layout import DuplexEdge as DuplexEdge
 from .printing.table_grid import TABLE_PAPER as TABLE_PAPER

@@ -121,9 +121,9 @@ def box(
     wanted = _wanted(spec, only)
     try:
         return _packed(spec, wanted, fonts, has_figures=has_figures, advance=advance)
-    except PaperError as error:  # its hint is for the options of `penta generate sheet`
+    except PaperError as error:
         said = {"expected": error.expected, "found": error.found}
-        raise PaperError(error.where, **said, hint=error.hint.replace("--", "")) from None
+        raise PaperError(error.where, **said, hint=_by_key(error.hint)) from None
 
 
 def _packed(
@@ -141,8 +141,14 @@ def _packed(
         cards = spec.cards(advance)
         setup = spec.drawn(cards, fonts)
         remarks += [note for _, card in cards.all for note in card.notes]
-        job = PrintJob(cards=cards.all, style=setup.style, duplex=setup.duplex, die_edge=spec.die)
-        remarks += (remark.replace("--", "") for remark in job_remarks(job))
+        if "cards" in wanted or "dice" in wanted:
+            job = PrintJob(
+                cards=cards.all,
+                style=setup.style,
+                duplex=None if cards.grey else setup.duplex,
+                die_edge=spec.die if "dice" in wanted else None,
+            )
+            remarks += map(_by_key, job_remarks(job))
         remarks += points_notes(cards.named, spec.points, "the box")
         points = common_points(cards.named, spec.points)
         game = PentaRush(spec, cards, setup, points, advance)
@@ -166,6 +172,11 @@ def _packed(
     )
 
 
+def _by_key(hint: str) -> str:
+    """Return *hint*, which names an option of `penta generate sheet`, with the key of a file."""
+    return hint.replace(": --", ": ")
+
+
 def _wanted(spec: BoxSpec, only: Sequence[str]) -> Sequence[str]:
     """Return the names of the components that are *only* wanted, by default of all, in order."""
     known = [name for name in COMPONENTS[spec.game] if name != "keys" or spec.keys]
@@ -173,7 +184,10 @@ def _wanted(spec: BoxSpec, only: Sequence[str]) -> Sequence[str]:
         if name not in known:
             hint = did_you_mean(name, known)
             raise PentaError("only", expected=", ".join(known), found=quoted(name), hint=hint)
-    return [name for name in known if name in (only or known)]
+    wanted = [name for name in known if name in (only or known)]
+    if wanted == ["contents"]:
+        raise PentaError("only", expected="what the contents are of, too", found="contents alone")
+    return wanted
 
 
 def _pages(components: Sequence[Component], setup: Setup, title: str) -> list[BoxPage]:
@@ -182,7 +196,7 @@ def _pages(components: Sequence[Component], setup: Setup, title: str) -> list[Bo
     pages: list[BoxPage] = []
     for component in components:
         for paper, face, back in component.leaves:
-            empty = Side(f"Left empty: behind this page are the {component.name}", [])
+            empty = Side(f"Left empty: {component.name} on the other side", [])
             for kind, side in (("face", face), ("back" if back else "empty", back or empty)):
                 note = f"{title}, {setup.paper}, page {len(pages) + 1} of {total}"
                 marks = [*side.marks, *frame_marks(paper, side.title, note)]

@@ -43,7 +43,7 @@ _EDGE = 4.0  # mm, from the outer edge of a quarter to its rings
 
 def score_board(trim: Box, title: str, points: Points, style: CardStyle) -> list[Mark]:
     """Return the side with the score, for a game of this *title*, drawn in *trim*."""
-    marks, field = ground(trim, style)
+    marks, field = bordered_field(trim, style)
     head, strip = _HEAD * field.height, _STRIP * field.height
     size = 0.5 * head
     shown = cut_to_width(title, size, field.width - 2 * head)
@@ -56,7 +56,7 @@ def score_board(trim: Box, title: str, points: Points, style: CardStyle) -> list
 
 def puzzle_board(trim: Box, points: Points, style: CardStyle, *, timer: float) -> list[Mark]:
     """Return the side of the puzzle variant, with room for a *timer* of this diameter in mm."""
-    marks, field = ground(trim, style)
+    marks, field = bordered_field(trim, style)
     width, height = field.width / 2, field.height / 2
     for number in range(PLAYERS):
         row, col = divmod(number, 2)
@@ -100,7 +100,7 @@ def border_of(width: float, style: CardStyle) -> float:
     return max(width / _BORDER_SHARE, style.safe + 0.5)
 
 
-def ground(trim: Box, style: CardStyle) -> tuple[list[Mark], Box]:
+def bordered_field(trim: Box, style: CardStyle) -> tuple[list[Mark], Box]:
     """Return the border of a board and its white field, as marks, and that field."""
     field = trim.grown(-border_of(trim.width, style))
     fill = None if style.low_ink else WHITE

@@ -41,16 +41,18 @@ def roll_figures(
     spec: BoxSpec, cards: BoxCards, points: Points, advance: Advance | None
 ) -> Iterator[RollFigures]:
     """Yield the figures of every roll on each of *cards*."""
-    for name, card in cards.all:
+    faces = [("white", face) for face in cards.white]
+    if cards.grey:
+        faces.append(("grey", cards.grey))
+    for kind, (name, card) in faces:
         survey = Survey(card, points)
         survey.search(progress=advance)
         people = CardPeople(survey, spec.skill)
         measured = people.measure(progress=advance)
-        is_grey = cards.grey is not None and card == cards.grey.card
         for row, (_, _, outcome) in zip(survey.rows, measured, strict=True):
             yield RollFigures(
                 name,
-                "grey" if is_grey else "white",
+                kind,
                 str(card),
                 str(row.roll),
                 row.ways,

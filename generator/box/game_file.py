@@ -12,7 +12,14 @@ from typing import Any
 
 import data
 from generator.box.parts import Setup
-from generator.box.spec import BoxSpec, Generation
+from generator.box.spec import (
+    BOARD_RANGE,
+    MOST_TOKENS,
+    PIECE_RANGE,
+    TIMER_RANGE,
+    BoxSpec,
+    Generation,
+)
 from generator.printing.answer import printed_card
 from generator.printing.card_art import BLEED_RANGE, CELL_RANGE, SAFE_RANGE, SIZE_RANGE, CardStyle
 from generator.printing.cut_outs import EDGE_RANGE
@@ -48,8 +55,7 @@ from solver.penta_rush.typed import read_card
 from solver.question import SEED_LIMIT, question
 
 _SAMPLE_WHITE, _SAMPLE_GREY = ("spring", "summer", "autumn", "winter"), "prairie"
-_BOARD_RANGE, _TIMER_RANGE, _PIECE_RANGE = (60, 1000), (0, 80), (5, 60)  # mm
-_MOST_CARDS, _MOST_TOKENS = 100, 200
+_MOST_CARDS = 100
 
 
 class _Files:
@@ -168,6 +174,8 @@ def _names(json: Json) -> Legend:
     """Return the legend in *json*: names in the order of A, B, C, or by letters."""
     if isinstance(json.value, list):
         texts = list_of(Json.as_text, "a list")(json)
+        if len(texts) > len(ascii_uppercase):
+            raise json.wrong(f"at most {len(ascii_uppercase)} names", str(len(texts)))
         names = dict(zip(ascii_uppercase, texts, strict=False))
     else:
         names = json.value
@@ -212,17 +220,17 @@ _GAMES: Mapping[str, Callable[[_Files], Table]] = {
         "size": _length(*SIZE_RANGE),
         "cell": _length(*CELL_RANGE),
         "die": _length(*EDGE_RANGE),
-        "board": _length(*_BOARD_RANGE),
-        "timer": _length(*_TIMER_RANGE),
+        "board": _length(*BOARD_RANGE),
+        "timer": _length(*TIMER_RANGE),
         "keys": Optional(_keys),
         "skill": Optional(_skill),
     },
-    "pent-up": lambda _files: {"cell": _length(*_PIECE_RANGE)},
+    "pent-up": lambda _files: {"cell": _length(*PIECE_RANGE)},
     "geocinco": lambda _files: {
-        "board": _length(*_BOARD_RANGE),
+        "board": _length(*BOARD_RANGE),
         "die": _length(*EDGE_RANGE),
-        "tokens": _optional(1, _MOST_TOKENS),
-        "bridges": _optional(1, _MOST_TOKENS),
+        "tokens": _optional(1, MOST_TOKENS),
+        "bridges": _optional(1, MOST_TOKENS),
     },
 }
 _OF_STYLE = ("size", "bleed", "safe", "border_colour", "back")

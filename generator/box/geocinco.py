@@ -67,7 +67,7 @@ class Geocinco:
         height = 2 * border + self._factor * scene.size.height
 
         def draw(box: Box, _back: Mirror | None) -> list[Mark]:
-            marks, field = boards.ground(box, style)
+            marks, field = boards.bordered_field(box, style)
             return [*marks, *fitted(scene, field)]
 
         board = Piece("board", self._width, height, draw, has_back=False)

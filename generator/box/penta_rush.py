@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import groupby
 
 from generator.box import boards
 from generator.box.parts import (
@@ -25,9 +26,9 @@ from generator.box.spec import BoxCards, BoxSpec
 from generator.box.text_pages import Block
 from generator.printing import cut_outs
 from generator.printing.answer import key_rolls
-from generator.printing.answer_key import MAP_GAP, KeyEntry, key_entry, map_marks, map_size
+from generator.printing.answer_key import MAP_GAP, KeyEntry, key_entries, map_marks, map_size
 from generator.printing.card_art import Border, CardStyle, card_back, card_front, card_layout
-from generator.printing.document import PrintedCard, dice_symbols, one_side
+from generator.printing.document import PrintedCard, one_side, symbols_of_cards
 from generator.printing.page_layout import Mirror, flow_boxes, inside
 from solver.drawing.scene import Box, Mark, Point, Text, cut_to_width
 from solver.errors import PaperError
@@ -87,7 +88,7 @@ class PentaRush:
     def dice(self) -> Component:
         """Return the nets of the dice."""
         edge, style = self.spec.die, self.setup.style
-        faces = cut_outs.die_faces(dice_symbols(self.faces.all), self.faces.legend)
+        faces = cut_outs.die_faces(symbols_of_cards(self.faces.all), self.faces.legend)
 
         def draw(box: Box, _back: Mirror | None) -> list[Mark]:
             return cut_outs.die_net(faces, box, edge, style.symbols)
@@ -119,26 +120,22 @@ class PentaRush:
         style = self.setup.style
         figures = {
             "tiles": partial(_tile_figure, self.points, style),
-            "rolls": partial(_roll_figure, dice_symbols(self.faces.all), style.symbols),
+            "rolls": partial(_roll_figure, symbols_of_cards(self.faces.all), style.symbols),
         }
         what = "the rules, the puzzle variant, the solitaire"
         return rules_component(self.spec.game, self.spec.title, what, self.setup, figures)
 
     def keys(self) -> Component:
         """Return the answer keys, leaf by leaf for each face: maps of the best packings."""
-        faces = list(dict.fromkeys(self.faces.all))
-        asked = key_rolls(self.spec.keys, self.faces.legend)
-        entries, done = list[list[KeyEntry]](), 0
-        wanted = [[*rolls(card.symbols)] if asked == "all" else [*asked] for _, card in faces]
-        total = sum(map(len, wanted))
-        for (name, card), of_card in zip(faces, wanted, strict=True):
-            entries.append([])
-            for roll in of_card:
-                entries[-1].append(key_entry(name, card, roll, self.points))
-                done += 1
-                if self.advance:
-                    self.advance(done, total, done)
-        leaves = [leaf for of_card in entries for leaf in _key_leaves(of_card, self.setup)]
+        wanted = key_rolls(self.spec.keys, self.faces.legend)
+        asked = [
+            (name, card, roll)
+            for name, card in dict.fromkeys(self.faces.all)
+            for roll in (rolls(card.symbols) if wanted == "all" else wanted)
+        ]
+        entries = key_entries(asked, self.points, self.advance)
+        by_face = groupby(entries, key=lambda entry: (entry.name, entry.card))
+        leaves = [leaf for _, of_face in by_face for leaf in _key_leaves([*of_face], self.setup)]
         return Component("keys", "the best packing of each roll on each card", tuple(leaves))
 
 

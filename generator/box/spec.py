@@ -1,12 +1,12 @@
 """The box of a game: which game, its cards and points, and how all of it is printed."""
 
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
 from generator.box.parts import Setup
 from generator.generation import grey, white
-from generator.printing.cut_outs import DEFAULT_EDGE
-from generator.printing.document import PrintedCard, dice_symbols
+from generator.printing.cut_outs import DEFAULT_EDGE, EDGE_RANGE
+from generator.printing.document import PrintedCard, symbols_of_cards
 from generator.spec import CardSetSpec, GenerationSpec
 from solver.drawing.font import Fonts
 from solver.errors import BoxError
@@ -17,7 +17,12 @@ from solver.penta_rush.legend import PLAIN_LEGEND, Legend
 from solver.penta_rush.people.skill import Skill
 from solver.penta_rush.points import Points
 from solver.penta_rush.typed import sharing_legend
+from solver.question import Within, check_fields
 from solver.search import Advance
+
+BOARD_RANGE, TIMER_RANGE, PIECE_RANGE = (60, 1000), (0, 80), (5, 60)  # mm
+MOST_TOKENS = 200
+_MOST_TIMER = 3  # the side of a board divided by the diameter that leaves room beside the timer
 
 
 class BoxCards(NamedTuple):
@@ -69,9 +74,10 @@ class BoxSpec:
     tiles, the folder *art*; the edge of a *die*, the side of the *board* and the diameter of the
     *timer*, in mm; *keys* are the rolls of the answer keys, and *skill* that of people in figures.
     Of Pent-Up: the side *cell* of a cell. Of Geocinco: the *tokens* and the *bridges* of a colour.
+    Raises `BoxError` without a white face, and for a timer too large for its board.
     """
 
-    game: str = "penta-rush"
+    game: Literal["penta-rush", "pent-up", "geocinco"] = "penta-rush"
     title: str
     setup: Setup
     sources: tuple[str, ...] = ()
@@ -80,14 +86,22 @@ class BoxSpec:
     names: Legend = PLAIN_LEGEND
     points: Points | None = None
     art: str | None = None
-    die: float = DEFAULT_EDGE
-    board: float = 180.0
-    timer: float = 30.0
+    die: Annotated[float, Within(*EDGE_RANGE)] = DEFAULT_EDGE
+    board: Annotated[float, Within(*BOARD_RANGE)] = 180.0
+    timer: Annotated[float, Within(*TIMER_RANGE)] = 30.0
     keys: tuple[str, ...] = ("all",)
     skill: Skill = Skill.even(0.2)  # noqa: RUF009 - it is frozen
-    cell: float = 15.0
-    tokens: int = 40
-    bridges: int = 6
+    cell: Annotated[float, Within(*PIECE_RANGE)] = 15.0
+    tokens: Annotated[int, Within(1, MOST_TOKENS)] = 40
+    bridges: Annotated[int, Within(1, MOST_TOKENS)] = 6
+
+    def __post_init__(self) -> None:
+        check_fields(self)
+        if self.game == "penta-rush" and not self.white:
+            raise BoxError("white", expected="at least one face", found="none")
+        if self.timer > (most := self.board / _MOST_TIMER):
+            expected = f"at most {most:.4g} mm on a board of {self.board:g} mm"
+            raise BoxError("timer", expected=expected, found=f"{self.timer:g} mm")
 
     def cards(self, advance: Advance | None) -> BoxCards:
         """Return the cards; those that are generated are made now."""
@@ -113,6 +127,6 @@ class BoxSpec:
     def drawn(self, cards: BoxCards, fonts: Fonts | None) -> Setup:
         """Return the setup with the symbols of *cards*: their art, or their names in *fonts*."""
         style, legend = self.setup.style, cards.legend
-        art = read_art(self.art, dice_symbols(cards.all), legend) if self.art else {}
+        art = read_art(self.art, symbols_of_cards(cards.all), legend) if self.art else {}
         symbols = replace(style.symbols, art=art, fonts=fonts, legend=legend)
         return replace(self.setup, style=replace(style, symbols=symbols))

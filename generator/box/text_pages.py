@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 import data
 from solver.drawing.scene import BLACK, FAINT, Box, Line, Mark, Paint, Point, Text, text_width
+from solver.errors import PaperError
 
 TEXT, NOTE = 3.3, 2.7  # mm, the sizes of texts
 _HEADING, _TITLE = 4.2, 9.0
@@ -35,15 +36,23 @@ def column_width(room: Box, columns: int) -> float:
 
 
 def set_pages(blocks: Sequence[Block], room: Box, columns: int = 1) -> list[list[Mark]]:
-    """Return the marks of the pages that *blocks* fill, column by column."""
+    """Return the marks of the pages that *blocks* fill, column by column.
+
+    Raises `PaperError` when one is higher than *room*.
+    """
     step = column_width(room, columns) + _GUTTER
     pages: list[list[Mark]] = [[]]
     column, y = 0, 0.0
     for number, block in enumerate(blocks):
+        if block.height > room.height:
+            expected, found = f"{block.height:.0f} mm for a paragraph", f"{room.height:.0f} mm"
+            raise PaperError("paper", expected=expected, found=found)
         before = block.before if y else 0.0
         needed = before + block.height
-        if block.leads and number + 1 < len(blocks):
-            needed += blocks[number + 1].height
+        for after in range(number + 1, len(blocks)):  # what leads stays with what it leads to
+            if not blocks[after - 1].leads:
+                break
+            needed += blocks[after].height
         if y and y + needed > room.height:
             column, y = column + 1, 0.0
         if column == columns:

@@ -14,8 +14,8 @@ from generator.printing.document import (
     PrintJob,
     card_sizes,
     default_name,
-    dice_symbols,
     printed_pages,
+    symbols_of_cards,
 )
 from generator.printing.face_layout import LegendPart
 from generator.printing.table_grid import TABLE_PAPER
@@ -125,7 +125,7 @@ def sheet(job: PrintJob, *, advance: Callable[..., None] | None = None) -> CardS
 
 def job_remarks(job: PrintJob) -> Iterator[str]:
     """Yield what of *job* is left out: own symbols, faces of dice, legends, codes."""
-    symbols = dice_symbols(job.cards)
+    symbols = symbols_of_cards(job.cards)
     legend = job.cards[0].card.legend
     if legend and not job.style.symbols.art:
         yield from _symbol_notes(job, symbols, legend)

@@ -3,6 +3,7 @@
 A diagram shows the card as well; a map, small, only where on it the shapes lie.
 """
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from solver.drawing.scene import (
@@ -23,6 +24,7 @@ from solver.penta_rush.dice import Roll
 from solver.penta_rush.packing import Packing, RollProblem
 from solver.penta_rush.points import Points
 from solver.penta_rush.symbol_art import SymbolStyle, symbol
+from solver.search import Advance
 
 GAP = 6.0  # mm between two diagrams
 
@@ -50,6 +52,18 @@ def key_entry(name: str, card: Card, roll: Roll, points: Points) -> KeyEntry:
     check_on_card(roll, card, source=f"{name}, roll")
     engine = BitsetEngine(RollProblem(card, roll, points))
     return KeyEntry(name, card, roll, engine.packing(engine.best() or ()))
+
+
+def key_entries(
+    asked: Sequence[tuple[str, Card, Roll]], points: Points, advance: Advance | None
+) -> list[KeyEntry]:
+    """Return the entries of the rolls on the cards of these names; *advance* is told how many."""
+    entries: list[KeyEntry] = []
+    for name, card, roll in asked:
+        entries.append(key_entry(name, card, roll, points))
+        if advance:
+            advance(len(entries), len(asked), len(entries))
+    return entries
 
 
 def diagram_size(entry: KeyEntry) -> tuple[float, float]:

@@ -28,6 +28,7 @@ from solver.drawing.scene import (
     Text,
     centred_text,
     cut_to_width,
+    printable_text,
     text_width,
 )
 from solver.drawing.text_grid import PALETTE, Patch, colour_adjacent
@@ -101,6 +102,10 @@ class CardStyle:
         if self.size and self.cell:
             found = f"size {self.size:g} and cell {self.cell:g}"
             raise PaperError("cards", expected="a size or a cell", found=found)
+        if self.low_ink and self.border_colour is not None:
+            raise PaperError(
+                "border colour", expected="none with low ink", found=self.border_colour
+            )
         size = self.size or DEFAULT_SIZE
         if not self.cell and self.safe > (most := size / _MOST_SAFE):
             expected = f"at most {most:.4g} mm on a card of {size:g} mm"
@@ -120,7 +125,7 @@ class CardStyle:
 
     def shown_name(self, name: str) -> str:
         """Return what is printed for the *name* of a card."""
-        return name if self.title is None else self.title
+        return name if self.title is None else printable_text(self.title)
 
 
 def card_layout(name: str, card: Card, style: CardStyle) -> FaceLayout:

@@ -109,6 +109,11 @@ class PrintJob:
         if not self.cards:
             raise PentaError("cards", expected="at least one", found="none")
         parse_paper(self.paper, [CARD_PAPER, TABLE_PAPER])
+        if self.paper in {CARD_PAPER, TABLE_PAPER} and (
+            self.rolls or self.has_tiles or self.die_edge
+        ):
+            where, found = "key, tiles and dice", f"the paper {self.paper}"
+            raise PaperError(where, expected="a larger paper", found=found)
 
     @property
     def bleed(self) -> float:
@@ -168,7 +173,7 @@ def default_name(card: Card) -> str:
     return f"{card.rows}x{card.cols}-{crc32(str(card).encode()) & 0xFFFF:04x}"
 
 
-def dice_symbols(cards: Sequence[PrintedCard]) -> str:
+def symbols_of_cards(cards: Sequence[PrintedCard]) -> str:
     """Return the symbols of all *cards*, sorted: those that their dice need."""
     return "".join(sorted({symbol for printed in cards for symbol in printed.card.symbols}))
 
@@ -201,14 +206,16 @@ def _card_pages(job: PrintJob, cards: Sequence[PrintedCard]) -> list[PrintedPage
 def _table_pages(job: PrintJob, cards: Sequence[PrintedCard]) -> Iterator[PrintedPage]:
     """Yield a page of faces and one of backs, cell for cell, for each 69 cards.
 
-    The last cell of both is a back without a name.
+    The last cell of both is a back without the name of a card.
     """
     style = replace(job.style, bleed=0.0)
+    batches = [cards[start : start + MOST_CARDS] for start in range(0, len(cards), MOST_CARDS)]
+    # All images are as fine as the one with the most cells can be.
+    dpi = min(table_grid(card_sizes(job, batch), job.dpi).dpi for batch in batches)
     # A card may be smaller than its cell: where it is not white, its border goes on.
     ground, is_coloured = Paint(fill=style.ground), style.ground != WHITE
-    for start in range(0, len(cards), MOST_CARDS):
-        on_page = cards[start : start + MOST_CARDS]
-        grid = table_grid(card_sizes(job, on_page), job.dpi)
+    for on_page in batches:
+        grid = table_grid(card_sizes(job, on_page), dpi)
         faces: list[Mark] = [Polygon(grid.size.corners, ground)] if is_coloured else []
         backs, placed = [*faces], []
         for number, (name, card) in enumerate(on_page):
@@ -246,7 +253,7 @@ def _placed(name: str, card: Card, centre: Point, style: CardStyle) -> PlacedCar
 def _back(job: PrintJob, layout: PageLayout, front: _PageContent, edge: DuplexEdge) -> _PageContent:
     """Return what is behind *front*: the backs of its cards; nothing behind any other page."""
     if not front.cards:
-        title = f"Left empty: behind this page are the {front.kind.value}"
+        title = f"Left empty: {front.kind.value} on the other side"
         return _PageContent(PageKind.EMPTY, title, [])
     placed, marks = [], []
     for card in front.cards:
@@ -273,11 +280,7 @@ def _answers(job: PrintJob, room: Box, advance: Advance | None) -> Iterator[_Pag
         for name, card in dict.fromkeys(job.cards)
         for roll in (rolls(card.symbols) if job.rolls == "all" else job.rolls)
     ]
-    entries = []
-    for name, card, roll in asked:
-        entries.append(answer_key.key_entry(name, card, roll, job.points or default_points()))
-        if advance:
-            advance(len(entries), len(asked), len(entries))
+    entries = answer_key.key_entries(asked, job.points or default_points(), advance)
     sizes, remaining = [answer_key.diagram_size(entry) for entry in entries], iter(entries)
     for boxes in flow_boxes(sizes, room, gap=answer_key.GAP):
         marks: list[Mark] = []
@@ -302,20 +305,18 @@ def _tiles(job: PrintJob, room: Box) -> Iterator[_PageContent]:
 
 def one_side(cards: Sequence[PrintedCard], style: CardStyle) -> float:
     """Return the side of the cells of all *cards*; raises `PaperError` where they have several."""
-    sides = {name: card_layout(name, card, style).side for name, card in cards}
-    (least_name, least), (most_name, most) = (
-        choose(sides.items(), key=lambda item: item[1]) for choose in (min, max)
-    )
+    sides = [(card_layout(name, card, style).side, name) for name, card in cards]
+    (least, least_name), (most, most_name) = min(sides), max(sides)
     if most - least > _SAME_SIDE:
         found = f"{most:.2f} mm on {most_name} and {least:.2f} mm on {least_name}"
         hint = f"one for all: --cell {int(100 * least + 1e-6) / 100:g}"
         raise PaperError("tiles", expected="cards with cells of one size", found=found, hint=hint)
-    return sides[cards[0].name]
+    return sides[0][0]
 
 
 def _dice(job: PrintJob, room: Box, edge: float) -> Iterator[_PageContent]:
     legend = job.cards[0].card.legend  # that of all cards
-    faces = cut_outs.die_faces(dice_symbols(job.cards), legend)
+    faces = cut_outs.die_faces(symbols_of_cards(job.cards), legend)
     sizes = [cut_outs.net_size(edge)] * DICE
     _check_fit(room, sizes, "dice", hint="smaller dice: --die")
     symbols = job.style.symbols.naming(legend)

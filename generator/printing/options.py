@@ -33,7 +33,7 @@ class AskedStyle(NamedTuple):
         """Return the style with the art of the symbols of *cards*, which have one legend."""
         if self.art_folder is None:
             return self.style
-        symbols, legend = generator.dice_symbols(cards), cards[0].card.legend
+        symbols, legend = generator.symbols_of_cards(cards), cards[0].card.legend
         art = penta_rush.read_art(self.art_folder, symbols, legend)
         return replace(self.style, symbols=replace(self.style.symbols, art=art))
 

@@ -115,7 +115,7 @@ class PageFile:
         is_cmyk: bool = False,
         icc: IccOption = None,
     ) -> None:
-        self.is_stdout = output.startswith("-.")  # a dash and an ending
+        self.is_stdout = output.lower() in {f"-{ending}" for ending in ENDINGS}
         if self.is_stdout and click.get_current_context().params["as_json"]:
             raise click.UsageError("--json does not go with pages on standard output.")
         self.ending = check_ending(output, ENDINGS, kind=kind)

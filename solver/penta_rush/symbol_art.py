@@ -125,7 +125,9 @@ def cut_short(style: SymbolStyle, side: float) -> str:
     return "".join(
         letter
         for letter, text in names
-        if text and "".join(_fitted_lines(text, letter, side, style)[0]) != text.replace(" ", "")
+        if text
+        and "".join(_fitted_lines(text, letter, side, style)[0]).replace(" ", "")
+        != text.replace(" ", "")
     )
 
 

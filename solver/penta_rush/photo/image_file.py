@@ -12,10 +12,10 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from PIL import ExifTags
 from PIL import Image as Pillow
 
 import data
+from solver.drawing.pixels import DAMAGES, upright
 from solver.errors import SourceError, error_text, quoted
 from solver.files.input_text import STDIN, file_bytes
 
@@ -27,18 +27,6 @@ KEPT_SIDE = 2400  # dots: a cell of a 20x20 card still has a hundred
 _MAX_BYTES = 40_000_000
 _MAX_DOTS = 64_000_000
 _FORMATS = ["JPEG", "PNG", "WEBP"]
-# What Pillow raises where a file is damaged.
-_DAMAGES = (OSError, SyntaxError, ValueError, OverflowError, IndexError, EOFError, MemoryError)
-# By the number that the camera writes: how the image is turned or mirrored to be upright.
-_ROTATIONS = {
-    2: Pillow.Transpose.FLIP_LEFT_RIGHT,
-    3: Pillow.Transpose.ROTATE_180,
-    4: Pillow.Transpose.FLIP_TOP_BOTTOM,
-    5: Pillow.Transpose.TRANSPOSE,
-    6: Pillow.Transpose.ROTATE_270,
-    7: Pillow.Transpose.TRANSVERSE,
-    8: Pillow.Transpose.ROTATE_90,
-}
 _KINDS = "a photo as JPEG, PNG, WebP or HEIC"
 
 
@@ -79,10 +67,10 @@ def photo_of(content: bytes, where: str) -> Photo:
                 size = image.size
                 if size[0] * size[1] <= _MAX_DOTS:
                     image.draft("RGB", (KEPT_SIDE, KEPT_SIDE))
-                    dots = _on_white(_upright(image))
+                    dots = _on_white(upright(image))
     except Pillow.DecompressionBombError:
         dots = None
-    except _DAMAGES:
+    except DAMAGES:
         found = "another file, or a damaged one"
         raise SourceError(where, expected=_KINDS, found=found) from None
     if dots is None:
@@ -119,16 +107,6 @@ def _heif() -> list[str]:
         pillow_heif.register_heif_opener(thumbnails=False)
         return ["HEIF"]
     return []
-
-
-def _upright(image: Pillow.Image) -> Pillow.Image:
-    """Return *image* turned as its camera says; one whose EXIF is damaged as it is."""
-    image.load()
-    try:
-        rotation = _ROTATIONS.get(image.getexif().get(ExifTags.Base.Orientation, 1))
-    except Exception:  # noqa: BLE001 - Pillow raises what its parser of EXIF happens to meet
-        rotation = None
-    return image if rotation is None else image.transpose(rotation)
 
 
 def _on_white(image: Pillow.Image) -> Pillow.Image:

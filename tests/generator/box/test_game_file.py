@@ -41,12 +41,19 @@ def test_a_file_says_all_that_is_printed(tmp_path: Path) -> None:
     spec = read_box(str(tmp_path / "game.toml"))
     assert spec.setup.duplex is DuplexEdge.SHORT
     assert (spec.setup.paper, spec.setup.style.size, spec.setup.style.safe) == ("A3", 90.0, 4.0)
+    assert (spec.setup.style.bleed, spec.setup.style.low_ink) == (2.0, True)
     assert (spec.die, spec.board, spec.timer, str(spec.skill)) == (20.0, 150.0, 0.0, "0.3")
     assert [Path(name).name for name in spec.sources] == ["one.txt", "mine.toml"]
     cards = spec.cards(None)
     assert cards.legend.name("B") == "moon"
     assert spec.points is not None
     assert set(spec.points.values) == {2}
+
+
+def test_a_face_is_white_or_grey_by_its_place() -> None:
+    same = parse_box('title = "a"\nwhite = ["3x4:ABCDBCDACDAB"]\ngrey = "3x4:ABCDBCDACDAB"')
+    figures = box(same, only=["cards"], has_figures=True).figures
+    assert [row.face for row in figures] == ["white"] * 16 + ["grey"] * 16
 
 
 def test_generated_cards_are_the_same_every_time() -> None:
@@ -103,6 +110,9 @@ def test_answer_keys_and_figures_are_those_of_other_engines() -> None:
     ('title = "a"\npoints = "nix"', "box, points 'nix': expected a text file"),
     ('title = "a"\n[points]\nF = 1', "box, points: expected all twelve tiles"),
     ('title = "a"\nnames = ["x"]', "box, names, legend, A: expected a name of more than one"),
+    (f'title = "a"\nnames = {["sun"] * 27}', "box, names: expected at most 26 names, found 27"),
+    ('title = "a"\ntimer = 60\nboard = 90', "box, timer: expected at most 30 mm on a board of 90"),
+    ('title = "a"\nlow_ink = true\nborder_colour = "red"', "expected none with low ink, found red"),
     ('title = "a"\nskill = 3', "box, skill: expected a chance from 0 to below 1"),
     ('title = "a"\nkeys = 3', "box, keys: expected a string, found 3"),
     ('title = "a"\n[grey]\nseed = 1', "box, grey: expected a key 'steps', found none"),
@@ -117,6 +127,7 @@ def test_what_is_wrong_is_said_in_one_line(text: str, message: str) -> None:
 @cases(
     "text only message",
     ("", "cads", "only: expected contents, cards, tiles, dice, board, rules, keys, found 'cads'"),
+    ("", "contents", "only: expected what the contents are of, too, found contents alone"),
     ("keys = []", "keys", "only: expected contents, cards, tiles, dice, board, rules, found"),
     ('keys = ["AAABC"]', "keys", "found 3 x A"),
     ('paper = "A5"', "board", "board: expected at most 125 mm on A5 with a bleed of 3 mm"),
@@ -127,6 +138,13 @@ def test_what_is_wrong_is_said_in_one_line(text: str, message: str) -> None:
 def test_what_does_not_go_together_is_refused(text: str, only: str, message: str) -> None:
     spec = parse_box(f'title = "a"\n{text}')
     assert message in error_text(PentaError, box, spec, only=[only])
+
+
+def test_what_is_not_printed_is_not_told_of() -> None:
+    many = parse_box('title = "a"\nwhite = ["4x2:ABCDEFGH"]\ngrey = "4x2:ABCDEFGH"')
+    assert not box(many, only=["board"]).remarks
+    with pytest.raises(PentaError, match="3 to 6 symbols"):
+        box(many, only=["dice"])
 
 
 def test_errors_of_the_box_are_of_their_kinds() -> None:

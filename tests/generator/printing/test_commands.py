@@ -69,6 +69,11 @@ def test_standard_output_is_one_file_and_nothing_else(typed: Run, folder: Path) 
     assert not _files(folder)
 
 
+def test_a_file_whose_name_begins_with_a_dash_is_a_file(folder: Path) -> None:
+    assert _sheet(SHORT, "-o", "-.cards.svg") == 0
+    assert _files(folder) == ["-.cards.svg"]
+
+
 @pytest.mark.parametrize("form", ["svg", "pdf"])
 def test_the_same_sheet_is_the_same_bytes_in_another_process(form: str, folder: Path) -> None:
     arguments = ["generate", "sheet", "meadow", "--key", "AABCD", "--dice", "--duplex", "long"]

@@ -12,8 +12,9 @@ from generator.printing.document import (
     PrintedPage,
     PrintJob,
     default_name,
-    dice_symbols,
+    one_side,
     printed_pages,
+    symbols_of_cards,
 )
 from generator.printing.page_layout import DuplexEdge, behind
 from solver.drawing.scene import (
@@ -58,6 +59,18 @@ FULL_JOB = replace(
     has_tiles=True,
     die_edge=20.0,
 )
+
+
+def test_cards_of_one_name_are_told_apart_by_their_cells() -> None:
+    large = PrintedCard("small", Card.parse("7x7:" + "ABCDEFG" * 7))
+    with pytest.raises(PaperError, match="expected cards with cells of one size"):
+        one_side([SMALL, large], CardStyle())
+
+
+def test_what_a_paper_has_no_room_for_is_refused() -> None:
+    for more in ({"rolls": ROLLS}, {"has_tiles": True}, {"die_edge": 16.0}):
+        with pytest.raises(PaperError, match="key, tiles and dice: expected a larger paper"):
+            PrintJob(cards=(SMALL,), paper="card", **more)
 
 
 def _kinds(job: PrintJob) -> list[str]:
@@ -306,7 +319,7 @@ def test_tiles_and_dice_that_do_not_fit_are_an_error() -> None:
 
 
 def test_five_dice_show_the_symbols_of_all_cards() -> None:
-    assert dice_symbols(JOB.cards) == "ABCDEF"
+    assert symbols_of_cards(JOB.cards) == "ABCDEF"
     (page,) = [
         page for page in printed_pages(replace(JOB, die_edge=16.0)) if page.kind is PageKind.DICE
     ]

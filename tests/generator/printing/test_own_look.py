@@ -135,6 +135,10 @@ def test_a_title_stands_for_the_names_on_both_sides_and_not_below_the_cards() ->
     assert not answer.notes
 
 
+def test_a_title_holds_no_character_that_no_printer_prints() -> None:
+    assert CardStyle(title="a\x01b").shown_name("card") == CardStyle(title="a?b").shown_name("card")
+
+
 @cases("title told", (None, "name"), ("A title that no card is wide enough for " * 4, "title"))
 def test_what_is_cut_is_told(title: str | None, told: str) -> None:
     card = PrintedCard("m" * 90, CARD.card)

@@ -2,13 +2,16 @@
 
 import json
 import math
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import pytest
 from PIL import Image
 
+from generator.printing.answer import printed_card, sheet
 from generator.printing.card_art import CardStyle, card_layout
+from generator.printing.document import PrintJob
 from generator.printing.table_grid import MOST_CARDS, TABLE_PAPER, table_grid
 from solver.errors import PaperError
 from solver.penta_rush.card import Card
@@ -107,6 +110,16 @@ def test_many_cards_take_several_images(typed: Run) -> None:
     answer = _read(typed, SMALL, "--copies", "70", "-o", "deck.png", "--dpi", "72", "--size", "30")
     assert [len(page["cards"]) for page in answer["pages"]] == [69, 69, 1, 1]
     assert [page["kind"] for page in answer["pages"]] == ["fronts", "backs"] * 2
+
+
+def test_all_images_of_a_deck_are_equally_fine() -> None:
+    cards = tuple(printed_card(f"{number}", Card.parse(SMALL)) for number in range(70))
+    answer = sheet(PrintJob(cards=cards, paper="table"))
+    sizes = [Image.open(BytesIO(image)).size for image in answer.contents(".png")]
+    grids = [page.grid for page in answer.pages]
+    assert all(grids)
+    assert sizes == [(grid.cols * grid.width, grid.rows * grid.height) for grid in grids if grid]
+    assert len({grid.dpi for grid in grids if grid}) == 1
 
 
 @cases(

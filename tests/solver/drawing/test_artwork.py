@@ -206,6 +206,13 @@ def test_art_on_a_large_artboard_is_cut_out() -> None:
     assert (cut_out.width, cut_out.height, cut_out.is_cut_out) == (40, 20, True)
 
 
+def test_a_picture_whose_exif_is_damaged_is_taken_as_it_is() -> None:
+    with BytesIO() as file:
+        Image.new("RGB", (3, 2), "red").save(file, "PNG", exif=b"Exif\0\0II*\0\xff\xff")
+        art = artwork_of_png(file.getvalue(), "art 'A.png'")
+    assert (art.width, art.height) == (3, 2)
+
+
 def test_a_large_image_is_made_smaller() -> None:
     art = artwork_of_png(_png((3000, 1500)), "art 'A.png'")
     assert (art.width, art.height) == (1024, 512)

@@ -12,6 +12,7 @@ from solver.drawing.artwork import artwork_of_png, faded
 from solver.drawing.png import png
 from solver.drawing.scene import Box, Circle, Picture, Point, Polygon, Scene, Text, text_width
 from solver.drawing.svg import svg
+from solver.errors import CardError
 from solver.penta_rush.bitset_engine import BitsetEngine
 from solver.penta_rush.card import Card
 from solver.penta_rush.card_picture import cards_side_by_side, solved_card
@@ -187,6 +188,11 @@ def test_words_fit_their_cells_and_are_large_enough_to_read(side: float) -> None
     assert shown["E"] != shown["F"]
     assert (shown["E"] == "dragonfly") == (side > 7)
     assert set(cut_short(NAMED, side)) == (set() if side > 7 else {"E", "F"})
+
+
+def test_a_name_of_two_words_on_one_line_is_not_cut_short() -> None:
+    legend = Legend.from_json({"A": "No 5", "B": "No 6"}, "names", CardError)
+    assert not cut_short(SymbolStyle(legend=legend), 9.65)
 
 
 def test_emoji_stand_for_themselves_and_what_no_font_has_is_a_letter() -> None:
