@@ -25,7 +25,7 @@ from solver.drawing.scene import (
     Polygon,
     Text,
     centred_text,
-    cut_to_width,
+    text_width,
 )
 from solver.geometry.polyomino import SHAPES
 from solver.penta_rush.dice import ROUNDS
@@ -45,9 +45,9 @@ def score_board(trim: Box, title: str, points: Points, style: CardStyle) -> list
     """Return the side with the score, for a game of this *title*, drawn in *trim*."""
     marks, field = bordered_field(trim, style)
     head, strip = _HEAD * field.height, _STRIP * field.height
-    size = 0.5 * head
-    shown = cut_to_width(title, size, field.width - 2 * head)
-    marks.append(centred_text(Point(field.centre.x, field.y + head / 2), shown, size))
+    room = field.width - head
+    size = min(0.5 * head, 0.5 * head * room / max(1.0, text_width(title, 0.5 * head)))
+    marks.append(centred_text(Point(field.centre.x, field.y + head / 2), title, size))
     table = Box(field.x, field.y + head, field.width, field.height - head - strip)
     marks += _score_table(table, style)
     marks += tile_strip(Box(field.x, table.bottom, field.width, strip).grown(-1.5), points, style)

@@ -60,14 +60,14 @@ def box(
     cmyk: bool,
     icc: IccOption,
 ) -> Delivered:
-    r"""Print the whole box of a game, as GAME describes it.
+    """Print the whole box of a game, as GAME describes it.
 
     GAME is a TOML file, a sample (seasons, pent-up, geocinco) or '-'. A title is all that it needs:
 
     \b
       title = "My game"
-      white = ["red.txt", "blue.txt"]   # cards: samples, ids or files beside this one
-      grey = "grey.txt"                 # behind each of them
+      white = ["red.txt", "blue.txt"]  # samples, ids or files
+      grey = "grey.txt"                # behind each of them
 
     The box of Penta-Rush holds two-sided cards, twelve tiles in the scale of their cells, five
     dice, a board for the score and for the puzzle variant, the rules, and answer keys. That of
@@ -75,7 +75,7 @@ def box(
     Before them come the contents and a cutting list. Every page is followed by its back.
 
     The keys of the file, with sizes in mm, are in docs/box.md. The same file makes the same bytes.
-    """
+    """  # noqa: D301 - click reads the character
     file = PageFile(output, kind="box", dpi=dpi, fonts=fonts, is_cmyk=cmyk, icc=icc)
     names = [] if only is None else [name.strip() for name in only.split(",")]
     with progress_bar("solving") as advance:

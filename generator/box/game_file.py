@@ -56,6 +56,8 @@ from solver.question import SEED_LIMIT, question
 
 _SAMPLE_WHITE, _SAMPLE_GREY = ("spring", "summer", "autumn", "winter"), "prairie"
 _MOST_CARDS = 100
+_LEAST_OF_GEOCINCO = 150  # mm: tokens of a smaller board would be thinner than they are thick
+_USUAL_CARDS = 4
 
 
 class _Files:
@@ -130,7 +132,8 @@ def _generation(json: Json, of_set: Table | None) -> Generation:
         if of_set is None:
             return Generation(GenerationSpec(**asked), None)
         is_search = asked.pop("method", "orbit") == "search"
-        card_set = CardSetSpec(asked.pop("cards", 4), is_search)
+        most = asked.get("symbols", _USUAL_CARDS)  # as many cards as an orbit has
+        card_set = CardSetSpec(asked.pop("cards", min(_USUAL_CARDS, most)), is_search)
         return Generation(GenerationSpec(**asked), card_set)
 
 
@@ -207,10 +210,10 @@ _COMMON: Table = {
     "bleed": _length(*BLEED_RANGE),
     "safe": _length(*SAFE_RANGE),
     "low_ink": Optional(read_bool),
-    "border_colour": Optional(Json.as_text),
 }
 _GAMES: Mapping[str, Callable[[_Files], Table]] = {
     "penta-rush": lambda files: {
+        "border_colour": Optional(Json.as_text),
         "white": Optional(_faces(files.card)),
         "grey": Optional(_face(files.card)),
         "back": Optional(files.back),
@@ -227,7 +230,8 @@ _GAMES: Mapping[str, Callable[[_Files], Table]] = {
     },
     "pent-up": lambda _files: {"cell": _length(*PIECE_RANGE)},
     "geocinco": lambda _files: {
-        "board": _length(*BOARD_RANGE),
+        "border_colour": Optional(Json.as_text),
+        "board": _length(_LEAST_OF_GEOCINCO, BOARD_RANGE[1]),
         "die": _length(*EDGE_RANGE),
         "tokens": _optional(1, MOST_TOKENS),
         "bridges": _optional(1, MOST_TOKENS),

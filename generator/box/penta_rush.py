@@ -23,7 +23,7 @@ from generator.box.parts import (
     written_leaves,
 )
 from generator.box.spec import BoxCards, BoxSpec
-from generator.box.text_pages import Block
+from generator.box.text_pages import Block, nothing, paragraph
 from generator.printing import cut_outs
 from generator.printing.answer import key_rolls
 from generator.printing.answer_key import MAP_GAP, KeyEntry, key_entries, map_marks, map_size
@@ -31,7 +31,7 @@ from generator.printing.card_art import Border, CardStyle, card_back, card_front
 from generator.printing.document import PrintedCard, one_side, symbols_of_cards
 from generator.printing.page_layout import Mirror, flow_boxes, inside
 from solver.drawing.scene import Box, Mark, Point, Text, cut_to_width
-from solver.errors import PaperError
+from solver.errors import PaperError, errors_within
 from solver.geometry.polyomino import SHAPES
 from solver.penta_rush.card import Card
 from solver.penta_rush.dice import DICE, rolls
@@ -40,6 +40,11 @@ from solver.penta_rush.symbol_art import SymbolStyle, symbol
 from solver.search import Advance
 
 _STRIP = 26.0  # mm, the height of the tiles on the rules sheet
+_TAKEN = "Everybody takes a card and a pen that can be wiped off."
+_BOTH = (
+    " Play either with the white faces, which differ, or with the grey ones, which are the same for"
+    " all."
+)
 _KEY_HEAD, _KEY_TITLE = 9.0, 4.2  # mm, above the maps; the size of the title there
 
 
@@ -117,17 +122,22 @@ class PentaRush:
 
     def rules(self) -> Component:
         """Return the rules sheet."""
-        style = self.setup.style
+        style, symbols = self.setup.style, symbols_of_cards(self.faces.all)
+        blanks = cut_outs.FACES % min(len(symbols), cut_outs.FACES)
+        again = f"{cut_outs.BLANK_RULE[0].upper()}{cut_outs.BLANK_RULE[1:]}."
         figures = {
             "tiles": partial(_tile_figure, self.points, style),
-            "rolls": partial(_roll_figure, symbols_of_cards(self.faces.all), style.symbols),
+            "rolls": partial(_roll_figure, symbols, style.symbols),
+            "faces": partial(paragraph, _TAKEN + (_BOTH if self.faces.grey else ""), is_item=True),
+            "blanks": partial(paragraph, again, is_item=True) if blanks else nothing,
         }
         what = "the rules, the puzzle variant, the solitaire"
         return rules_component(self.spec.game, self.spec.title, what, self.setup, figures)
 
     def keys(self) -> Component:
         """Return the answer keys, leaf by leaf for each face: maps of the best packings."""
-        wanted = key_rolls(self.spec.keys, self.faces.legend)
+        with errors_within("keys"):
+            wanted = key_rolls(self.spec.keys, self.faces.legend)
         asked = [
             (name, card, roll)
             for name, card in dict.fromkeys(self.faces.all)

@@ -113,6 +113,11 @@ class BoxSpec:
             PrintedCard(name, self._named(card, f"card {name}"))
             for (name, _), (_, card) in zip(together, named, strict=True)
         ]
+        shown = symbols_of_cards(cards)
+        unused = [f"{each} ({name})" for each, name in self.names.names if each not in shown]
+        if unused:
+            expected = f"names of symbols on the cards ({', '.join(shown)})"
+            raise BoxError("names", expected=expected, found=", ".join(unused))
         return BoxCards(tuple(cards[: len(made)]), cards[-1] if behind else None)
 
     def _named(self, card: Card, where: str) -> Card:

@@ -127,6 +127,11 @@ def paragraph(text: str, width: float, *, is_item: bool = False) -> Block:
     return Block(_LINE * TEXT * len(lines) + _AFTER, draw)
 
 
+def nothing(_width: float) -> Block:
+    """Return what stands for a paragraph that does not concern this box."""
+    return Block(0.0, lambda _: [])
+
+
 def row(cells: Sequence[str], widths: Sequence[float], *, is_head: bool = False) -> Block:
     """Return a row of a table, with a rule below it; its columns have *widths*."""
     size = NOTE if is_head else TEXT

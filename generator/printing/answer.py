@@ -27,7 +27,7 @@ from solver.drawing.output_profile import OutputProfile
 from solver.drawing.scene import Box, Text, printable_text
 from solver.drawing.text_grid import StyledLine, plain_line
 from solver.files.input_text import STDIN
-from solver.penta_rush.art_folder import cut_out_notes
+from solver.penta_rush.art_folder import art_notes
 from solver.penta_rush.card import Card
 from solver.penta_rush.card_id import is_card_id
 from solver.penta_rush.dice import DICE, Roll
@@ -129,7 +129,7 @@ def job_remarks(job: PrintJob) -> Iterator[str]:
     legend = job.cards[0].card.legend
     if legend and not job.style.symbols.art:
         yield from _symbol_notes(job, symbols, legend)
-    yield from cut_out_notes(job.style.symbols.art, legend)
+    yield from art_notes(job.style.symbols.art, legend)
     blanks = die_faces(symbols).count(" ") if job.die_edge else 0
     if blanks:
         left_over = f"leave {blanks} of {FACES} faces blank"
@@ -173,7 +173,7 @@ def _left_out(job: PrintJob) -> Iterator[tuple[str, str]]:
         layout = card_layout(name, card, job.style)
         if job.style.has_legend and layout.part is not LegendPart.WHOLE:
             is_id_alone = layout.part is LegendPart.WITHOUT_ID
-            yield name, "the card id" if is_id_alone else "the legend"
+            yield name, "the card id" if is_id_alone else "the legend and the card id"
         if job.style.has_code and layout.code is None:
             yield name, "the code"
 

@@ -11,6 +11,7 @@ import generator
 from solver import penta_rush
 from solver.console.command import Delivered
 from solver.console.options import millimetres, with_options
+from solver.console.progress import progress_bar
 
 
 class AskedStyle(NamedTuple):
@@ -34,7 +35,8 @@ class AskedStyle(NamedTuple):
         if self.art_folder is None:
             return self.style
         symbols, legend = generator.symbols_of_cards(cards), cards[0].card.legend
-        art = penta_rush.read_art(self.art_folder, symbols, legend)
+        with progress_bar("drawing art"):
+            art = penta_rush.read_art(self.art_folder, symbols, legend)
         return replace(self.style, symbols=replace(self.style.symbols, art=art))
 
     def shows_names(self, *, is_two_sided: bool) -> bool:
@@ -135,10 +137,18 @@ def style_options(question: Callable[..., Delivered]) -> Callable[..., Delivered
         style = generator.CardStyle(
             border=generator.Border(border or "grey"),
             symbols=penta_rush.SymbolStyle(low_ink=low_ink),
-            back=None if back_file is None else penta_rush.read_back(back_file),
+            back=_back(back_file),
             **taken("size", "cell", "bleed", "safe", "has_legend", "has_code"),
             **taken("border_colour", "title"),
         )
         return question(AskedStyle(style, art_folder, back_file), **values)
 
     return with_options(*_options)(ask)
+
+
+def _back(file: str | None) -> Any:
+    """Return the picture in *file*, which may take seconds to be drawn."""
+    if file is None:
+        return None
+    with progress_bar("drawing the back"):
+        return penta_rush.read_back(file)

@@ -25,6 +25,7 @@ FADED = 0.75  # how much white takes the place of a colour
 _KEPT_SIDE = 1024  # dots, of an image in a cell: 600 an inch on 43 mm
 _WHOLE_SIDE = 3072  # dots, of an image that fills a card: 600 an inch on 130 mm
 _SMALL_PART = 0.5  # of the width and the height of an artboard: art that takes less is cut out
+_WHITE = 250  # of 255, of a colour that nobody sees on white
 _LIMIT_S = 10  # of a processor's time, to draw an SVG of 1024 dots; of more, three times as long
 _PATIENCE = 6  # times the limit, on a machine that has much else to do
 # What resvg says of what browsers do not draw either.
@@ -112,6 +113,8 @@ def artwork_of_png(content: bytes, where: str, *, is_whole: bool = False) -> Art
     shown = dots.getbbox()
     if shown is None:
         raise SourceError(where, expected="a picture that shows something", found="nothing")
+    if not is_whole and _is_white(dots):
+        raise SourceError(where, expected="a picture that is seen on white", found="a white one")
     is_cut_out = not is_whole and _part(shown, dots) < _SMALL_PART
     dots = dots.crop(shown) if is_cut_out else dots
     dots.thumbnail((_WHOLE_SIDE, _WHOLE_SIDE) if is_whole else (_KEPT_SIDE, _KEPT_SIDE))
@@ -167,6 +170,16 @@ def _drawn(plain: bytes, where: str, *, side: int) -> bytes:
 def _too_slow(where: str, limit_s: int) -> SourceError:
     expected = f"an SVG that is drawn within {limit_s} s"
     return SourceError(where, expected=expected, found="another one", hint=HINT)
+
+
+def _is_white(dots: "Dots") -> bool:
+    """Return whether *dots* cannot be told from the paper."""
+    from PIL import Image
+
+    paper = Image.new("RGBA", dots.size, "white")
+    paper.alpha_composite(dots)
+    dark = [int(level < _WHITE) for level in range(256)]
+    return all(one.point(dark).getbbox() is None for one in paper.convert("RGB").split())
 
 
 def _part(shown: tuple[int, int, int, int], image: "Dots") -> float:

@@ -64,12 +64,18 @@ def _missing(letter: str, folder: str, legend: Legend, others: Sequence[str]) ->
     return SourceError(where, expected=f"a file {names}", found=found)
 
 
-def cut_out_notes(art: Mapping[str, Artwork], legend: Legend) -> Iterator[str]:
-    """Yield which *art* was cut out of a large artboard, if any was."""
+def art_notes(art: Mapping[str, Artwork], legend: Legend) -> Iterator[str]:
+    """Yield which *art* was cut out of a large artboard, and which is the same, if any is."""
     cut_out = "".join(symbol for symbol, each in sorted(art.items()) if each.is_cut_out)
     if cut_out:
         which = legend.symbols_text(cut_out)
         yield f"art: cut out of an artboard of which it fills less than half: {which}"
+    by_image: dict[bytes, str] = {}
+    for symbol, each in sorted(art.items()):
+        by_image[each.image] = by_image.get(each.image, "") + symbol
+    for alike in by_image.values():
+        if len(alike) > 1:
+            yield f"art: one picture for several symbols: {legend.symbols_text(alike)}"
 
 
 def art_files(folder: str) -> list[str]:

@@ -72,9 +72,15 @@ def symbol_looks(legend: Legend = PLAIN_LEGEND) -> Mapping[str, Look]:
     looks.colour({letter: each for letter, each in said.items() if not each.colour})
     looks.form({letter: each for letter, each in said.items() if not each.form})
     told = looks.used(0)
+    for letter in ascii_uppercase:
+        if letter not in names and (own := _like_ours(letter)[0]).form not in told:
+            looks.settle(letter, [own])
     for letter in sorted(ascii_uppercase, key=lambda each: each not in names):
         if letter not in looks.chosen:
-            looks.settle(letter, _like_ours(letter, told), names.get(letter, ""))
+            drawn = {look[::2] for look in looks.chosen.values()}
+            free = sorted(_like_ours(letter), key=lambda look: look[::2] in drawn)
+            free.sort(key=lambda look: look.form in told)
+            looks.settle(letter, free, names.get(letter, ""))
     return looks.chosen
 
 
@@ -159,15 +165,14 @@ def meaning_of(name: str) -> Meaning | None:
     return Meaning(form, next(iter(colours), None), has_hole and may_have_hole)
 
 
-def _like_ours(letter: str, told: set[object]) -> Iterable[Look]:
-    """Return looks for a symbol that has only a letter, first its own, those *told* of last."""
+def _like_ours(letter: str) -> list[Look]:
+    """Return looks for a symbol that has only a letter, first its own."""
     number, forms = ascii_uppercase.index(letter), list(look_table()["forms"])[:LETTER_FORMS]
     # Shifted by two, so that a form with a hole has another colour than the same one without it.
     shift = 2 * (number // LETTER_FORMS)
     colour = list(look_table()["colours"])[(number + shift) % _LETTER_COLOURS]
     steps = [divmod((number + step) % len(ascii_uppercase), LETTER_FORMS) for step in range(26)]
-    looks = [Look(forms[form], colour, bool(has_hole)) for has_hole, form in steps]
-    return sorted(looks, key=lambda look: look.form in told)
+    return [Look(forms[form], colour, bool(has_hole)) for has_hole, form in steps]
 
 
 @cache

@@ -134,9 +134,9 @@ class FairnessReport(Answer):
         """Which art was cut out of a large artboard."""
         if not self.art:
             return ()
-        from solver.penta_rush.art_folder import cut_out_notes
+        from solver.penta_rush.art_folder import art_notes
 
-        return list(cut_out_notes(self.art, self.cards[0].fairness.card.legend))
+        return list(art_notes(self.art, self.cards[0].fairness.card.legend))
 
 
 @dataclass(frozen=True, slots=True, repr=False)

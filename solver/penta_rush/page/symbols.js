@@ -40,7 +40,7 @@ export function namedSymbols(letters, names) {
 
 /** Return our symbol for a letter. */
 export function ourSymbol(letter) {
-  const { form, colour, hole } = likeOurs(letter, new Set())[0];
+  const { form, colour, hole } = likeOurs(letter)[0];
   return { letter, name: "", form: FORMS.indexOf(form), colour: COLOURS.indexOf(colour), hole, text: "" };
 }
 
@@ -57,16 +57,23 @@ function symbolLooks(names) {
     return true;
   });
   for (const { letter, form, hole } of forms.filter((one) => !usual.includes(one))) {
-    settle(letter, lastly(COLOURS, used("colour")).map((colour) => ({ form, colour, hole })));
+    settle(letter, lastly(COLOURS, (colour) => used("colour").has(colour)).map((colour) => ({ form, colour, hole })));
   }
   for (const { letter, colour } of said.filter(({ form, colour }) => colour && !form)) {
-    const plain = lastly(PLAIN, used("form"));
+    const plain = lastly(PLAIN, (form) => used("form").has(form));
     settle(letter, [false, true].flatMap((hole) => plain.map((form) => ({ form, colour, hole }))));
   }
   const told = used("form");
   const rest = LETTERS.filter((letter) => !looks[letter]);
-  for (const letter of lastly(rest, new Set(rest.filter((one) => !names[one])))) {
-    settle(letter, likeOurs(letter, told), Boolean(names[letter]));
+  for (const letter of rest.filter((one) => !names[one])) {
+    const [own] = likeOurs(letter);
+    if (!told.has(own.form)) settle(letter, [own]);
+  }
+  for (const letter of lastly(rest, (one) => !names[one])) {
+    if (looks[letter]) continue;
+    const drawn = new Set(Object.values(looks).map(({ form, hole }) => `${form} ${hole}`));
+    const choices = lastly(likeOurs(letter), (look) => drawn.has(`${look.form} ${look.hole}`));
+    settle(letter, lastly(choices, (look) => told.has(look.form)), Boolean(names[letter]));
   }
   return looks;
 
@@ -81,13 +88,12 @@ function symbolLooks(names) {
   }
 }
 
-/** Return looks for a symbol that has only a letter, first its own, those with a form in *told* last. */
-function likeOurs(letter, told) {
+/** Return looks for a symbol that has only a letter, first its own. */
+function likeOurs(letter) {
   const number = LETTERS.indexOf(letter);
   const colour = COLOURS[(number + 2 * Math.floor(number / LETTER_FORMS)) % LETTER_COLOURS];
-  const looks = LETTERS.map((_, step) => (number + step) % LETTERS.length)
+  return LETTERS.map((_, step) => (number + step) % LETTERS.length)
     .map((at) => ({ form: FORMS[at % LETTER_FORMS], colour, hole: at >= LETTER_FORMS }));
-  return [...looks.filter(({ form }) => !told.has(form)), ...looks.filter(({ form }) => told.has(form))];
 }
 
 /** Return what *name* says of a look, {form, colour, hole}, empty for a word that says nothing of one. */
@@ -141,9 +147,9 @@ function folded(name) {
   return name.toLowerCase().normalize("NFKD").replace(/\p{M}/gu, "").replaceAll("\u00df", "ss").replaceAll("\u0153", "oe").replaceAll("\u00e6", "ae");
 }
 
-/** Return *items* with those of a set behind the others. */
-function lastly(items, set) {
-  return [...items.filter((item) => !set.has(item)), ...items.filter((item) => set.has(item))];
+/** Return *items* with those that are *last* behind the others. */
+function lastly(items, last) {
+  return [...items.filter((item) => !last(item)), ...items.filter(last)];
 }
 
 function lookKey({ form, colour, hole }) {

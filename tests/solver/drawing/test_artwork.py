@@ -225,6 +225,7 @@ def test_a_large_image_is_made_smaller() -> None:
     (_header_of(400, 400), "expected a PNG, found another file, or a damaged one"),
     (_png((30, 20))[:45], "found another file, or a damaged one"),
     (_png((30, 20), "RGBA"), "expected a picture that shows something, found nothing"),
+    (_png((30, 20), "RGB", (252,) * 3), "expected a picture that is seen on white, found a white"),
     (b"", "found another file, or a damaged one"),
     (b"GIF89a" + bytes(99), "found another file, or a damaged one"),
 )

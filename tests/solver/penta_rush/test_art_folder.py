@@ -5,7 +5,7 @@ import pytest
 from PIL import Image
 
 from solver.errors import SourceError
-from solver.penta_rush.art_folder import read_art
+from solver.penta_rush.art_folder import art_notes, read_art
 from solver.penta_rush.legend import Legend
 from tests.support import Patch, cases, error_text
 
@@ -64,6 +64,14 @@ def test_a_file_that_cannot_be_used_is_named(content: bytes, message: str, folde
     with pytest.raises(SourceError, match=r"^art 'A.svg': ") as error:
         read_art("art", "A", LEGEND)
     assert message in str(error.value)
+
+
+def test_symbols_that_share_a_picture_are_told(folder: Path) -> None:
+    _put(folder, "A.svg", "B.svg")
+    (folder / "C.svg").write_text('<svg viewBox="0 0 1 1"><circle r="1"/></svg>')
+    art = read_art("art", "ABC", LEGEND)
+    shared = LEGEND.symbols_text("AB")
+    assert [*art_notes(art, LEGEND)] == [f"art: one picture for several symbols: {shared}"]
 
 
 def test_all_faults_are_named_at_once(folder: Path) -> None:

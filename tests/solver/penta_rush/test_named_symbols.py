@@ -183,6 +183,12 @@ def test_symbols_without_names_keep_their_letters_art_but_not_a_form_that_is_nam
     assert named["D"].form != "star"
 
 
+def test_a_letter_whose_form_is_named_takes_one_that_no_other_letter_has() -> None:
+    names = ("moon", "Sonne", "feuille", "roter Kreis", "dragon", "Stern")
+    looks = symbol_looks(Legend.of(dict(zip("GHIJKL", names, strict=True))))
+    assert len({looks[letter].form for letter in "ABCDEFGHIJL"}) == 11
+
+
 def test_forms_in_several_colours_are_told() -> None:
     legend = Legend.of({"A": "red circle", "B": "blue circle", "C": "sun", "D": "dragon"})
     assert [shares_form(letter, legend) for letter in "ABCD"] == [True, True, False, False]

@@ -253,7 +253,10 @@ def test_a_report_shows_own_art_and_is_never_written_over_it(run: Run, folder: P
         dots.save(art / f"{symbol}.png", "PNG")
     code, _, err = run("pocket", "--report", "a.html", "--art", "art")
     assert code == 0
-    assert err == "art: cut out of an artboard of which it fills less than half: ABC\n"
+    assert err == (
+        "art: cut out of an artboard of which it fills less than half: ABC\n"
+        "art: one picture for several symbols: ABC\n"
+    )
     assert (folder / "a.html").read_text().count("data:image/png;base64,") == 3
     message = refusal(run, "pocket", "--art", "art", "--report", "art/A.png", "--force")
     assert "expected a file of its own, found the file that is read" in message
