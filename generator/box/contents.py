@@ -21,9 +21,9 @@ _SHEETS, _SHEETS_GAP = 6, 4.0  # small pictures of pages beside each other; mm b
 def contents(spec: BoxSpec, components: Sequence[Component], setup: Setup) -> Component:
     """Return the contents of a box with these *components*, and what to cut out of them."""
     room = inside(setup.upright)
-    pages = [*set_pages(_blocks(spec, components, setup, room.width, 1), room)]
+    pages = set_pages(_blocks(spec, components, setup, room.width, 1), room)
     leaves = -(-len(pages) // 2)
-    pages = [*set_pages(_blocks(spec, components, setup, room.width, 2 * leaves + 1), room)]
+    pages = set_pages(_blocks(spec, components, setup, room.width, 2 * leaves + 1), room)
     what = "the contents and the cutting list"
     return Component("contents", what, tuple(written_leaves("Contents", pages, setup)))
 

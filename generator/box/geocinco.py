@@ -128,7 +128,9 @@ class Geocinco:
         title, what = f"{name.capitalize()}: cut along the edges", f"{name}, {count} of each colour"
         leaves = outlined_leaves(pieces, self.setup, title, gap=_GAP, measure="board")
         of_size = pieces[::count][: len(sizes)]
-        cuts = (Cut(4 * count, what, piece.size_text, BOARD, OUTLINES) for piece in of_size)
+        cuts = (
+            Cut(len(COLOURS) * count, what, piece.size_text, BOARD, OUTLINES) for piece in of_size
+        )
         in_colours = "in the four colours, coloured on both sides"
         return Component(name, in_colours, tuple(leaves), tuple(cuts))
 

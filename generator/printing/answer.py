@@ -142,7 +142,7 @@ def job_remarks(job: PrintJob) -> Iterator[str]:
         yield f"{name}: no room for {thing}, which is left out (larger {larger})"
     for name, side in _cut_names(job):
         yield f"{name}: its {'name' if job.style.title is None else 'title'} is cut on the {side}"
-    if job.style.back and job.duplex:
+    if job.style.back and job.has_backs:
         yield from dict.fromkeys(_cropped_backs(job, job.style.back))
 
 

@@ -1,7 +1,6 @@
 """The command that prints cards: `penta generate sheet`."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 import click
 
@@ -155,7 +154,7 @@ def sheet(
     job = generator.PrintJob(
         cards=printed,
         points=_points_of(named, points, is_needed=bool(rolls or tiles)),
-        style=_in_fonts(asked.with_art(printed), fonts),
+        style=asked.with_symbols(printed, fonts),
         paper=paper,
         copies=copies,
         duplex=generator.DuplexEdge(duplex) if duplex else None,
@@ -167,11 +166,6 @@ def sheet(
     with progress_bar("solving") as advance:
         answer = generator.sheet(job, advance=advance)
     return file.holding(answer, sources=[*cards, *asked.files])
-
-
-def _in_fonts(style: generator.CardStyle, fonts: FontsOption) -> generator.CardStyle:
-    """Return *style* for symbols whose words are set in *fonts*."""
-    return replace(style, symbols=replace(style.symbols, fonts=fonts))
 
 
 def _points_of(

@@ -11,6 +11,7 @@ import generator
 from solver import penta_rush
 from solver.console.command import Delivered
 from solver.console.options import millimetres, with_options
+from solver.console.printing import FontsOption
 from solver.console.progress import progress_bar
 
 
@@ -30,14 +31,19 @@ class AskedStyle(NamedTuple):
         art = [] if self.art_folder is None else penta_rush.art_files(self.art_folder)
         return art if self.back_file is None else [*art, self.back_file]
 
-    def with_art(self, cards: Sequence[generator.PrintedCard]) -> generator.CardStyle:
-        """Return the style with the art of the symbols of *cards*, which have one legend."""
-        if self.art_folder is None:
-            return self.style
-        symbols, legend = generator.symbols_of_cards(cards), cards[0].card.legend
-        with progress_bar("drawing art"):
-            art = penta_rush.read_art(self.art_folder, symbols, legend)
-        return replace(self.style, symbols=replace(self.style.symbols, art=art))
+    def with_symbols(
+        self, cards: Sequence[generator.PrintedCard], fonts: FontsOption
+    ) -> generator.CardStyle:
+        """Return the style with the symbols of *cards*, which have one legend.
+
+        They are those of the art folder, if there is one; words in cells are set in *fonts*.
+        """
+        art = {}
+        if self.art_folder is not None:
+            symbols, legend = generator.symbols_of_cards(cards), cards[0].card.legend
+            with progress_bar("drawing art"):
+                art = penta_rush.read_art(self.art_folder, symbols, legend)
+        return replace(self.style, symbols=replace(self.style.symbols, art=art, fonts=fonts))
 
     def shows_names(self, *, is_two_sided: bool) -> bool:
         """Return whether the name of a card stands on it, on the face or the back."""

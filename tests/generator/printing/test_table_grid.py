@@ -112,6 +112,15 @@ def test_many_cards_take_several_images(typed: Run) -> None:
     assert [page["kind"] for page in answer["pages"]] == ["fronts", "backs"] * 2
 
 
+def test_what_is_cut_off_of_a_back_is_told(folder: Path, typed: Run) -> None:
+    (folder / "back.svg").write_text('<svg viewBox="0 0 2 1"><rect width="2" height="1"/></svg>')
+    code, _, err = typed(
+        "generate", "sheet", "meadow", "--paper", "table", "--back", "back.svg", "-o", "a.png"
+    )
+    assert code == 0
+    assert "back: cropped to 120 x 120 mm, which cuts off 50% of its width" in err
+
+
 def test_all_images_of_a_deck_are_equally_fine() -> None:
     cards = tuple(printed_card(f"{number}", Card.parse(SMALL)) for number in range(70))
     answer = sheet(PrintJob(cards=cards, paper="table"))
