@@ -10,10 +10,10 @@ from itertools import islice
 from typing import NamedTuple
 
 from generator.box.text_pages import Block, rules_pages
-from generator.printing.card_art import CardStyle, caption
+from generator.printing.card_art import CardStyle
 from generator.printing.cut_outs import NET_GAP
+from generator.printing.document import cut_lines
 from generator.printing.page_layout import (
-    CAPTION,
     DuplexEdge,
     Mirror,
     behind,
@@ -22,7 +22,6 @@ from generator.printing.page_layout import (
     inside,
     mirror,
 )
-from solver.drawing.crop_marks import crop_marks
 from solver.drawing.document import size_text
 from solver.drawing.paper import paper_size
 from solver.drawing.scene import Box, Mark
@@ -210,18 +209,8 @@ def _leaf(  # noqa: PLR0913 - what is where
         (turned, back, mirror(paper, setup.duplex)),
     ):
         marks = [mark for piece, box in placed for mark in piece.draw(box, exchanged)]
-        marks += _cut_lines(placed, paper, setup) if is_trimmed else []
+        if is_trimmed:
+            cut = [(f"{one.name}, {one.card}" if one.card else "", box) for one, box in placed]
+            marks += cut_lines(cut, paper, setup.style)
         sides.append(Side(name, marks, tuple(placed), is_trimmed))
     return Leaf(paper, sides[0], sides[1] if pieces[0].has_back else None)
-
-
-def _cut_lines(placed: Sequence[PlacedPiece], paper: Box, setup: Setup) -> list[Mark]:
-    """Return the crop marks of *placed* pieces, and below each card its name and id."""
-    trims = [box for _, box in placed]
-    captions = [
-        caption(f"{piece.name}, {piece.card}", box, setup.style, CAPTION)
-        for piece, box in placed
-        if piece.card
-    ]
-    clear = [trim.grown(setup.style.bleed) for trim in trims] + [room for _, room in captions]
-    return [*(text for text, _ in captions), *crop_marks(trims, clear, inside(paper))]

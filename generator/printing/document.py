@@ -238,7 +238,7 @@ def _fronts(
             placed.append(_placed(name, card, slot.centre, job.style))
             marks += card_front(name, card, placed[-1].trim, job.style)
         names = ", ".join(dict.fromkeys(name for name, _ in on_page))
-        marks += _captions_and_crop_marks(placed, layout, job.style)
+        marks += _card_lines(placed, layout, job.style)
         yield _PageContent(PageKind.FRONTS, f"Cards: {names}", marks, tuple(placed))
 
 
@@ -260,18 +260,22 @@ def _back(job: PrintJob, layout: PageLayout, front: _PageContent, edge: DuplexEd
         trim = behind(card.trim, layout.paper, edge)
         placed.append(card._replace(trim=trim))
         marks += card_back(card.name, trim, job.style)
-    marks += _captions_and_crop_marks(placed, layout, job.style)
+    marks += _card_lines(placed, layout, job.style)
     title = f"Backs: turn the paper over its {edge.value} edge"
     return _PageContent(PageKind.BACKS, title, marks, tuple(placed))
 
 
-def _captions_and_crop_marks(
-    cards: Sequence[PlacedCard], layout: PageLayout, style: CardStyle
-) -> list[Mark]:
-    captions = [caption(f"{card.name}, {card.card}", card.trim, style, CAPTION) for card in cards]
-    trims = [card.trim for card in cards]
+def cut_lines(cut: Sequence[tuple[str, Box]], paper: Box, style: CardStyle) -> list[Mark]:
+    """Return the crop marks of what is *cut* out of *paper*, and below each the text with it."""
+    captions = [caption(text, trim, style, CAPTION) for text, trim in cut if text]
+    trims = [trim for _, trim in cut]
     kept_clear = [trim.grown(style.bleed) for trim in trims] + [room for _, room in captions]
-    return [*(text for text, _ in captions), *crop_marks(trims, kept_clear, inside(layout.paper))]
+    return [*(text for text, _ in captions), *crop_marks(trims, kept_clear, inside(paper))]
+
+
+def _card_lines(cards: Sequence[PlacedCard], layout: PageLayout, style: CardStyle) -> list[Mark]:
+    cut = [(f"{card.name}, {card.card}", card.trim) for card in cards]
+    return cut_lines(cut, layout.paper, style)
 
 
 def _answers(job: PrintJob, room: Box, advance: Advance | None) -> Iterator[_PageContent]:
