@@ -33,11 +33,11 @@ from .printing.card_art import Border as Border
 from .printing.card_art import CardStyle as CardStyle
 from .printing.cut_outs import DEFAULT_EDGE as DEFAULT_EDGE
 from .printing.cut_outs import EDGE_RANGE as EDGE_RANGE
-from .printing.document import PrintedCard as PrintedCard
 from .printing.document import PrintJob as PrintJob
-from .printing.document import symbols_of_cards as symbols_of_cards
 from .printing.page_layout import CARD_PAPER as CARD_PAPER
 from .printing.page_layout import DuplexEdge as DuplexEdge
+from .printing.pieces import PrintedCard as PrintedCard
+from .printing.pieces import symbols_of_cards as symbols_of_cards
 from .printing.table_grid import TABLE_PAPER as TABLE_PAPER
 from .proof.problem import MAX_VALUE as MAX_VALUE
 from .proof.proof import Engine as Engine

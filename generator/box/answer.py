@@ -7,18 +7,16 @@ from typing import Any
 from generator.box.contents import contents
 from generator.box.figures import RollFigures, figures_csv, roll_figures
 from generator.box.geocinco import Geocinco
-from generator.box.parts import Component, PlacedPiece, Setup, Side
+from generator.box.parts import Component
 from generator.box.pent_up import PentUp
 from generator.box.penta_rush import PentaRush
 from generator.box.spec import BoxSpec
 from generator.printing.answer import job_remarks
 from generator.printing.document import PrintJob
-from generator.printing.page_layout import frame_marks, scale_bar
+from generator.printing.leaves import LeafPage, leaf_pages
 from solver.answer import Answer
-from solver.drawing.crop_marks import trim_and_bleed
 from solver.drawing.document import Document, box_json
 from solver.drawing.font import Fonts
-from solver.drawing.scene import Box, Page
 from solver.drawing.text_grid import StyledLine, plain_line
 from solver.errors import PaperError, PentaError, did_you_mean, quoted
 from solver.penta_rush.typed import common_points, points_notes
@@ -33,18 +31,8 @@ COMPONENTS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class BoxPage(Page):
-    """A page with one *side* of a leaf of a *component*: "face", "back" or "empty"."""
-
-    component: str
-    side: str
-    scale_bar: Box
-    pieces: tuple[PlacedPiece, ...] = ()
-
-
 @dataclass(frozen=True, slots=True, repr=False, kw_only=True)
-class GameBox(Document[BoxPage], Answer):
+class GameBox(Document[LeafPage], Answer):
     """The pages of the *components* in the box of a *game*, and *figures* if asked for."""
 
     game: str
@@ -71,7 +59,7 @@ class GameBox(Document[BoxPage], Answer):
             components.append({**of_one, "pages": [first, last]})
         return {**written, "game": self.game, "components": components, "pages": pages}
 
-    def page_json(self, page: BoxPage) -> dict[str, Any]:
+    def page_json(self, page: LeafPage) -> dict[str, Any]:
         """Return what *page* is, its boxes, and where its pieces lie."""
         return {
             "component": page.component,
@@ -80,7 +68,7 @@ class GameBox(Document[BoxPage], Answer):
             "height": page.size.height,
             "trim": box_json(page.trim),
             "bleed": box_json(page.bleed),
-            "scale_bar": box_json(page.scale_bar),
+            "scale_bar": box_json(page.scale_bar) if page.scale_bar else None,
             "pieces": [
                 {
                     "name": piece.name,
@@ -161,8 +149,9 @@ def _packed(
     components = [getattr(game, name)() for name in wanted if name != "contents"]
     if "contents" in wanted:
         components.insert(0, contents(spec, components, setup))
+    leaves = [(component.name, leaf) for component in components for leaf in component.leaves]
     return GameBox(
-        pages=_pages(components, setup, spec.title),
+        pages=leaf_pages(leaves, setup, title=f"{spec.title}, "),
         paper=setup.paper,
         title=spec.title,
         remarks=list(dict.fromkeys(remarks)),
@@ -188,21 +177,3 @@ def _wanted(spec: BoxSpec, only: Sequence[str]) -> Sequence[str]:
     if wanted == ["contents"]:
         raise PentaError("only", expected="what the contents are of, too", found="contents alone")
     return wanted
-
-
-def _pages(components: Sequence[Component], setup: Setup, title: str) -> list[BoxPage]:
-    """Return two pages for each leaf: its face, and then its back, which may be empty."""
-    total = 2 * sum(len(component.leaves) for component in components)
-    pages: list[BoxPage] = []
-    for component in components:
-        for paper, face, back in component.leaves:
-            empty = Side(f"Left empty: {component.name} on the other side", [])
-            for kind, side in (("face", face), ("back" if back else "empty", back or empty)):
-                note = f"{title}, {setup.paper}, page {len(pages) + 1} of {total}"
-                marks = [*side.marks, *frame_marks(paper, side.title, note)]
-                trims = [box for _, box in side.pieces] if side.is_trimmed else []
-                trim, bleed = trim_and_bleed(trims, paper, setup.style.bleed)
-                bar = scale_bar(paper)
-                page = BoxPage(paper, marks, trim, bleed, component.name, kind, bar, side.pieces)
-                pages.append(page)
-    return pages

@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 
-from generator.box.parts import Component, Setup, written_leaves
+from generator.box.parts import Component
 from generator.box.spec import BoxSpec
 from generator.box.text_pages import NOTE, Block, heading, paragraph, row, set_pages, title_block
+from generator.printing.leaves import Setup, written_leaves
 from generator.printing.page_layout import inside
 from solver.drawing.scene import FAINT, THIN, Box, Mark, Paint, Point, Polygon, Scene, Text, fitted
 
@@ -33,8 +34,8 @@ def _blocks(
 ) -> list[Block]:
     """Return what is written; the components begin at the page *first*."""
     how = (
-        f"Print at full size on {setup.paper}, on both sides, turned over the"
-        f" {setup.duplex.value} edge; the bar at the foot of each page shows whether it is."
+        f"Print at full size on {setup.paper}, {setup.sides_text}; the bar at the foot of each page"
+        " shows whether it is."
     )
     blocks = [title_block(spec.title, how, width), heading("Contents")]
     wide = [_NAMES * width, (1 - _NAMES - _PAGES) * width, _PAGES * width]

@@ -11,7 +11,6 @@ from string import ascii_uppercase
 from typing import Any
 
 import data
-from generator.box.parts import Setup
 from generator.box.spec import (
     BOARD_RANGE,
     MOST_TOKENS,
@@ -23,8 +22,9 @@ from generator.box.spec import (
 from generator.printing.answer import printed_card
 from generator.printing.card_art import BLEED_RANGE, CELL_RANGE, SAFE_RANGE, SIZE_RANGE, CardStyle
 from generator.printing.cut_outs import EDGE_RANGE
-from generator.printing.document import PrintedCard
+from generator.printing.leaves import Setup
 from generator.printing.page_layout import DuplexEdge
+from generator.printing.pieces import PrintedCard
 from generator.spec import CardSetSpec, GenerationSpec
 from solver.drawing.paper import parse_paper
 from solver.drawing.scene import printable_text

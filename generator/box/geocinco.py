@@ -16,15 +16,12 @@ from generator.box.parts import (
     OUTLINES,
     Component,
     Cut,
-    Piece,
-    Setup,
     dice_component,
-    outlined_leaves,
     rules_component,
-    trimmed_leaves,
 )
 from generator.box.spec import BoxSpec
 from generator.printing.cut_outs import net, net_size
+from generator.printing.leaves import Piece, Setup, outlined_leaves, trimmed_leaves
 from generator.printing.page_layout import Mirror
 from solver.drawing.scene import (
     BLACK,
@@ -125,8 +122,9 @@ class Geocinco:
             for size in sizes
             for _ in range(count)
         ]
-        title, what = f"{name.capitalize()}: cut along the edges", f"{name}, {count} of each colour"
-        leaves = outlined_leaves(pieces, self.setup, title, gap=_GAP, measure="board")
+        what, hint = f"{name}, {count} of each colour", "smaller board: board"
+        title = f"{name.capitalize()}: cut along the edges"
+        leaves = outlined_leaves(pieces, self.setup, title, gap=_GAP, kind=name, hint=hint)
         of_size = pieces[::count][: len(sizes)]
         cuts = (
             Cut(len(COLOURS) * count, what, piece.size_text, BOARD, OUTLINES) for piece in of_size

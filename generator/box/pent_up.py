@@ -3,19 +3,10 @@
 from dataclasses import dataclass
 from functools import partial
 
-from generator.box.parts import (
-    BOARD,
-    OUTLINES,
-    Component,
-    Cut,
-    Leaf,
-    Piece,
-    Setup,
-    outlined_leaves,
-    rules_component,
-)
+from generator.box.parts import BOARD, OUTLINES, Component, Cut, rules_component
 from generator.box.spec import BoxSpec
 from generator.printing.cut_outs import PieceLook, piece, tile_size
+from generator.printing.leaves import Leaf, Piece, Setup, outlined_leaves
 from generator.printing.page_layout import Mirror
 from solver.drawing.scene import BLACK, Box, Mark
 from solver.geometry.polyomino import SHAPES
@@ -45,8 +36,15 @@ class PentUp:
                 Piece(f"{colour} {shape}", *tile_size(shape, side), partial(draw, shape), cell=side)
                 for shape in SHAPES
             ]
-            title, gap = f"{colour} pieces: cut along their outlines", _GAP + 2 * style.bleed
-            leaves += outlined_leaves(pieces, self.setup, title, gap=gap, measure="cell")
+            leaves += outlined_leaves(
+                pieces,
+                self.setup,
+                f"{colour} pieces: cut along their outlines",
+                gap=_GAP,
+                kind="pieces",
+                hint="smaller cells: cell",
+                bleed=style.bleed,
+            )
             what = f"pieces, {str(colour).lower()}"
             cuts.append(Cut(len(pieces), what, f"cells {side:g}", BOARD, OUTLINES))
         what = "two sets of the twelve, white and black on both sides"

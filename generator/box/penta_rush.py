@@ -13,28 +13,32 @@ from generator.box.parts import (
     WIPED,
     Component,
     Cut,
-    Leaf,
-    Piece,
-    Setup,
     dice_component,
-    outlined_leaves,
     rules_component,
-    trimmed_leaves,
-    written_leaves,
 )
 from generator.box.spec import BoxCards, BoxSpec
 from generator.box.text_pages import Block, nothing, paragraph
-from generator.printing import cut_outs
 from generator.printing.answer import key_rolls
 from generator.printing.answer_key import MAP_GAP, KeyEntry, key_entries, map_marks, map_size
-from generator.printing.card_art import Border, CardStyle, card_back, card_front, card_layout
-from generator.printing.document import PrintedCard, one_side, symbols_of_cards
+from generator.printing.card_art import Border, CardStyle, card_back, card_front
+from generator.printing.cut_outs import BLANK_RULE
+from generator.printing.leaves import Leaf, Piece, Setup, trimmed_leaves, written_leaves
 from generator.printing.page_layout import Mirror, flow_boxes, inside
+from generator.printing.pieces import (
+    PrintedCard,
+    blank_rule,
+    card_leaves,
+    card_piece,
+    dice,
+    one_side,
+    symbols_of_cards,
+    tile_leaves,
+)
 from solver.drawing.scene import Box, Mark, Point, Text, cut_to_width
 from solver.errors import PaperError, errors_within
 from solver.geometry.polyomino import SHAPES
 from solver.penta_rush.card import Card
-from solver.penta_rush.dice import DICE, rolls
+from solver.penta_rush.dice import rolls
 from solver.penta_rush.points import Points
 from solver.penta_rush.symbol_art import SymbolStyle, symbol
 from solver.search import Advance
@@ -75,33 +79,23 @@ class PentaRush:
             found, hint = f"{' and '.join(sorted(sizes))} mm", "faces of as many rows and cols"
             raise PaperError("cards", expected="faces of one size", found=found, hint=hint)
         names = ", ".join(piece.name for piece in pieces)
-        leaves = trimmed_leaves(pieces, self.setup, f"Cards: {names}", measure=_measure(style))
+        leaves = card_leaves(pieces, self.setup)
         cut = Cut(len(pieces), "two-sided cards", pieces[0].size_text, WIPED, CROP_MARKS)
         behind = f"; behind each {grey.name}, grey" if grey else ""
         return Component("cards", f"{names}{behind}", tuple(leaves), (cut,))
 
     def tiles(self) -> Component:
         """Return the tiles, in the scale of the cells; raises `PaperError` if these differ."""
-        style = self.setup.style
-        side = one_side(self.faces.all, style)
-        tiles = [_tile(shape, side, self.points[shape], style) for shape in SHAPES]
-        title, gap = "Tiles: cut along the black lines", cut_outs.TILE_GAP + 2 * style.bleed
-        leaves = outlined_leaves(tiles, self.setup, title, gap=gap, measure=_measure(style))
-        cut = Cut(len(tiles), "tiles, one of each shape", f"cells {side:.2f}", BOARD, OUTLINES)
+        side = one_side(self.faces.all, self.setup.style)
+        leaves = tile_leaves(side, self.points, self.setup, has_backs=True)
+        cut = Cut(len(SHAPES), "tiles, one of each shape", f"cells {side:.2f}", BOARD, OUTLINES)
         return Component("tiles", f"cells of {side:.2f} mm, as on the cards", tuple(leaves), (cut,))
 
     def dice(self) -> Component:
         """Return the nets of the dice."""
-        edge, style = self.spec.die, self.setup.style
-        faces = cut_outs.die_faces(symbols_of_cards(self.faces.all), self.faces.legend)
-
-        def draw(box: Box, _back: Mirror | None) -> list[Mark]:
-            return cut_outs.die_net(faces, box, edge, style.symbols)
-
-        size, again = cut_outs.net_size(edge), f"; {cut_outs.BLANK_RULE}" if " " in faces else ""
-        names = (f"die {number}" for number in range(1, DICE + 1))
-        dice = [Piece(name, *size, draw, has_back=False) for name in names]
-        return dice_component(dice, edge, f"nets to fold and glue{again}", self.setup)
+        nets = dice(self.faces.all, self.faces.legend, self.spec.die, self.setup.style)
+        rule = blank_rule(self.faces.all)
+        return dice_component(nets, self.spec.die, f"nets to fold and glue{rule}", self.setup)
 
     def board(self) -> Component:
         """Return the board, which has the score on one side and the puzzle on the other."""
@@ -122,14 +116,15 @@ class PentaRush:
 
     def rules(self) -> Component:
         """Return the rules sheet."""
-        style, symbols = self.setup.style, symbols_of_cards(self.faces.all)
-        blanks = cut_outs.FACES % min(len(symbols), cut_outs.FACES)
-        again = f"{cut_outs.BLANK_RULE[0].upper()}{cut_outs.BLANK_RULE[1:]}."
+        style, faces = self.setup.style, self.faces.all
+        again = f"{BLANK_RULE[0].upper()}{BLANK_RULE[1:]}."
         figures = {
             "tiles": partial(_tile_figure, self.points, style),
-            "rolls": partial(_roll_figure, symbols, style.symbols),
+            "rolls": partial(_roll_figure, symbols_of_cards(faces), style.symbols),
             "faces": partial(paragraph, _TAKEN + (_BOTH if self.faces.grey else ""), is_item=True),
-            "blanks": partial(paragraph, again, is_item=True) if blanks else nothing,
+            "blanks": partial(paragraph, again, is_item=True)
+            if blank_rule(self.faces.all)
+            else nothing,
         }
         what = "the rules, the puzzle variant, the solitaire"
         return rules_component(self.spec.game, self.spec.title, what, self.setup, figures)
@@ -149,30 +144,13 @@ class PentaRush:
         return Component("keys", "the best packing of each roll on each card", tuple(leaves))
 
 
-def _measure(style: CardStyle) -> str:
-    return "cell" if style.cell else "size"
-
-
 def _card(name: str, card: Card, grey: PrintedCard | None, style: CardStyle) -> Piece:
     white = replace(style, border=Border.WHITE, border_colour=None)
 
-    def draw(box: Box, back: Mirror | None) -> list[Mark]:
-        if back is None:
-            return card_front(name, card, box, white)
+    def back(box: Box) -> list[Mark]:
         return card_front(*grey, box, style) if grey else card_back(name, box, style)
 
-    layout = card_layout(name, card, style)
-    size = layout.width, layout.height
-    return Piece(name, *size, draw, cell=layout.side, card=str(card))
-
-
-def _tile(shape: str, side: float, points: int, style: CardStyle) -> Piece:
-    def draw(box: Box, back: Mirror | None) -> list[Mark]:
-        return cut_outs.tile(
-            shape, points, box, side, low_ink=style.low_ink, bleed=style.bleed, back=back
-        )
-
-    return Piece(shape, *cut_outs.tile_size(shape, side), draw, cell=side)
+    return card_piece(name, card, white, back)
 
 
 def _tile_figure(points: Points, style: CardStyle, width: float) -> Block:

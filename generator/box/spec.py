@@ -3,10 +3,10 @@
 from dataclasses import dataclass, replace
 from typing import Annotated, Literal, NamedTuple
 
-from generator.box.parts import Setup
 from generator.generation import grey, white
 from generator.printing.cut_outs import DEFAULT_EDGE, EDGE_RANGE
-from generator.printing.document import PrintedCard, symbols_of_cards
+from generator.printing.leaves import Setup
+from generator.printing.pieces import PrintedCard, symbols_of_cards
 from generator.spec import CardSetSpec, GenerationSpec
 from solver.drawing.font import Fonts
 from solver.errors import BoxError

@@ -7,17 +7,10 @@ from typing import Any, Literal
 
 from generator.printing.card_art import card_back, card_layout
 from generator.printing.cut_outs import BLANK_RULE, FACES, die_faces
-from generator.printing.document import (
-    PageKind,
-    PrintedCard,
-    PrintedPage,
-    PrintJob,
-    card_sizes,
-    default_name,
-    printed_pages,
-    symbols_of_cards,
-)
+from generator.printing.document import PrintJob, card_sizes, default_name, page_kind, printed_pages
 from generator.printing.face_layout import LegendPart
+from generator.printing.leaves import LeafPage, PlacedPiece
+from generator.printing.pieces import PrintedCard, symbols_of_cards
 from generator.printing.table_grid import TABLE_PAPER
 from solver.answer import Answer
 from solver.drawing.artwork import Artwork, covering
@@ -38,7 +31,7 @@ from solver.question import question
 
 
 @dataclass(frozen=True, slots=True, repr=False, kw_only=True)
-class CardSheets(Document[PrintedPage], Answer):
+class CardSheets(Document[LeafPage], Answer):
     """Pages of cards whose border is printed *bleed* mm beyond their edge, and what goes with them.
 
     In JSON, *width* and *height* are those of the first page, and of each where they differ.
@@ -49,25 +42,26 @@ class CardSheets(Document[PrintedPage], Answer):
     def details(self) -> Iterator[StyledLine]:
         """Yield a line for each page."""
         number_width = len(str(len(self.pages)))
-        kind_width = max(len(page.kind.value) for page in self.pages)
+        kind_width = max(len(page_kind(page)) for page in self.pages)
         for number, page in enumerate(self.pages, start=1):
-            cells = page.kind is PageKind.FRONTS
-            cards = ", ".join(
-                f"{card.name} {size_text(card.trim)}"
-                + (f" (cells {round(card.cell, 2):g})" if cells else "")
-                for card in page.cards
-            )
+            kind, cards = page_kind(page), [piece for piece, _ in _cards(page)]
             if grid := page.grid:
                 dots = f"{grid.cols} x {grid.rows} cells, {grid.width} x {grid.height} dots each"
-                cards = f"{dots}: {', '.join(card.name for card in page.cards)}"
-            yield plain_line(f"{number:>{number_width}}  {page.kind.value:<{kind_width}}  {cards}")
+                told = f"{dots}: {', '.join(card.name for card in cards)}"
+            else:
+                told = ", ".join(
+                    f"{card.name} {card.size_text}"
+                    + (f" (cells {round(card.cell or 0, 2):g})" if kind == "fronts" else "")
+                    for card in cards
+                )
+            yield plain_line(f"{number:>{number_width}}  {kind:<{kind_width}}  {told}")
 
-    def page_json(self, page: PrintedPage) -> dict[str, Any]:
+    def page_json(self, page: LeafPage) -> dict[str, Any]:
         """Return the boxes of *page*, and where its cards and its scale bar lie."""
         grid = page.grid
         size = {} if self.has_one_size else {"width": page.size.width, "height": page.size.height}
         return {
-            "kind": page.kind.value,
+            "kind": page_kind(page),
             **size,
             **({"cols": grid.cols, "rows": grid.rows, "dpi": grid.dpi} if grid else {}),
             **({"hidden": grid.cell_json(grid.last)} if grid else {}),
@@ -79,12 +73,12 @@ class CardSheets(Document[PrintedPage], Answer):
                     "name": card.name,
                     "card": card.card,
                     **({"legend": card.legend.to_json()} if card.legend else {}),
-                    "trim": box_json(card.trim),
-                    "bleed": box_json(card.trim.grown(self.bleed)),
-                    "cell": round(card.cell, 4),
+                    "trim": box_json(trim),
+                    "bleed": box_json(trim.grown(self.bleed)),
+                    "cell": round(card.cell or 0, 4),
                     **(grid.cell_json(number) if grid else {}),
                 }
-                for number, card in enumerate(page.cards)
+                for number, (card, trim) in enumerate(_cards(page))
             ],
         }
 
@@ -103,6 +97,10 @@ class CardSheets(Document[PrintedPage], Answer):
         )
 
 
+def _cards(page: LeafPage) -> list[PlacedPiece]:
+    return [placed for placed in page.pieces if placed.piece.card]
+
+
 @question
 def sheet(job: PrintJob, *, advance: Callable[..., None] | None = None) -> CardSheets:
     """Return the pages of *job*, to cut out.
@@ -118,7 +116,7 @@ def sheet(job: PrintJob, *, advance: Callable[..., None] | None = None) -> CardS
         pages=printed_pages(job, advance),
         paper=job.paper,
         title=", ".join(dict.fromkeys(name for name, _ in job.cards)),
-        bleed=job.bleed,
+        bleed=job.setup.style.bleed,
         remarks=list(job_remarks(job)),
     )
 
@@ -135,7 +133,7 @@ def job_remarks(job: PrintJob) -> Iterator[str]:
         left_over = f"leave {blanks} of {FACES} faces blank"
         shown = legend.symbols_text(symbols)
         yield f"dice: {len(symbols)} symbols ({shown}) {left_over}; {BLANK_RULE}"
-    if job.paper == TABLE_PAPER and len(set(card_sizes(job, job.cards))) > 1:
+    if job.paper == TABLE_PAPER and len(set(card_sizes(job))) > 1:
         yield "table: smaller cards lie in the middle of cells for the largest"
     larger = "cells: --cell" if job.style.cell else "cards: --size"
     for name, thing in _left_out(job):
@@ -194,7 +192,7 @@ def _cropped_backs(job: PrintJob, back: Artwork) -> Iterator[str]:
     """Yield what is cut off of a *back* of the owner's own, for each form of a card."""
     for name, card in job.cards:
         layout = card_layout(name, card, job.style)
-        place = Box(0, 0, layout.width, layout.height).grown(job.bleed)
+        place = Box(0, 0, layout.width, layout.height).grown(job.setup.style.bleed)
         shown = covering(back, place.width / place.height)
         kept = shown.width * shown.height / (back.width * back.height)
         if shown is not back:

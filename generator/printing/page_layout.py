@@ -68,7 +68,7 @@ CARD_PAPER = "card"  # a page for each card, as large as the card with its bleed
 STRIP = 7.0  # above for the title, below for the scale bar
 CAPTION = 4.0  # below each card, and kept free above
 _GAP = 2.0  # between the bleeds of two cards side by side
-_LARGER = ("A3", "A2", CARD_PAPER)  # what a message suggests
+LARGER = ("A3", "A2")  # what a message suggests
 _ROUNDING = 1e-9
 
 
@@ -104,7 +104,7 @@ def choose_layout(
     *,
     bleed: float,
     measure: str = "size",
-    larger: Sequence[str] = _LARGER,
+    larger: Sequence[str] = LARGER,
 ) -> PageLayout:
     """Return the layout of cards of these *sizes* that takes fewer pages, upright or across.
 

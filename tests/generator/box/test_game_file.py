@@ -131,7 +131,7 @@ def test_what_is_wrong_is_said_in_one_line(text: str, message: str) -> None:
     ("keys = []", "keys", "only: expected contents, cards, tiles, dice, board, rules, found"),
     ('keys = ["AAABC"]', "keys", "found 3 x A"),
     ('paper = "A5"', "board", "board: expected at most 125 mm on A5 with a bleed of 3 mm"),
-    ("die = 60", "dice", "die: expected pieces of at most 194 x 267 mm, found 260.4 x 220.8 mm"),
+    ("die = 60", "dice", "dice: expected at most 200 x 273 mm each, found 260.4 x 220.8 mm"),
     ('white = ["meadow", "pocket"]', "tiles", "(one for all: cell 9.65)"),
     ('white = ["3x4:ABCDBCDACDAB"]\ngrey = "meadow"', "cards", "cards: expected faces of one size"),
 )

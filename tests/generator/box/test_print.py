@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops
 
-from generator.box.answer import BoxPage, GameBox, box
+from generator.box.answer import GameBox, box
 from generator.box.game_file import parse_box, read_box
+from generator.printing.leaves import LeafPage
 from generator.printing.page_layout import DuplexEdge
 from solver.drawing.output_profile import default_profile
 from solver.drawing.scene import MM_PER_INCH, Box
@@ -46,7 +47,7 @@ class _Printer:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
-    def pages(self, answer: GameBox) -> Iterator[tuple[BoxPage, Image.Image]]:
+    def pages(self, answer: GameBox) -> Iterator[tuple[LeafPage, Image.Image]]:
         """Yield each page of *answer* that is not empty, with its dots."""
         file = self._folder / "box.pdf"
         file.write_bytes(answer.contents(".pdf")[0])
@@ -95,7 +96,7 @@ def _off(first: Box, second: Box) -> float:
     return max(abs(one - other) for one, other in pairs)
 
 
-def _seen_from_behind(place: Box, page: BoxPage, edge: DuplexEdge) -> Box:
+def _seen_from_behind(place: Box, page: LeafPage, edge: DuplexEdge) -> Box:
     is_upright = page.size.height >= page.size.width
     if (edge is DuplexEdge.LONG) == is_upright:
         return place._replace(x=page.size.width - place.right)
@@ -139,7 +140,7 @@ def test_cards_and_boards_have_their_size_their_margin_and_their_backs_behind_th
     assert fronts
 
 
-def _check_crop_marks(page: BoxPage, image: Image.Image) -> None:
+def _check_crop_marks(page: LeafPage, image: Image.Image) -> None:
     """Assert that beside the outermost pieces a line stands at each edge of the trim box."""
     trim, strip = page.trim, 1.0
     above = _ink(image, Box(0, trim.y - 6.0, page.size.width, strip))
@@ -151,8 +152,9 @@ def _check_crop_marks(page: BoxPage, image: Image.Image) -> None:
     assert abs(beside.bottom - (trim.bottom + 0.05)) < EXACT
 
 
-def _check_bar(page: BoxPage, image: Image.Image) -> None:
+def _check_bar(page: LeafPage, image: Image.Image) -> None:
     bar = page.scale_bar
+    assert bar
     found = _ink(image, Box(bar.x - 1, bar.y - 1, bar.width + 2, 2))
     assert abs(found.width - (100 + 0.25)) < EXACT
 

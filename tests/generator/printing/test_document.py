@@ -6,17 +6,10 @@ import pytest
 
 from generator.printing import answer_key, cut_outs
 from generator.printing.card_art import GREY, Border, CardStyle, card_layout
-from generator.printing.document import (
-    PageKind,
-    PrintedCard,
-    PrintedPage,
-    PrintJob,
-    default_name,
-    one_side,
-    printed_pages,
-    symbols_of_cards,
-)
+from generator.printing.document import PrintJob, default_name, page_kind, printed_pages
+from generator.printing.leaves import LeafPage
 from generator.printing.page_layout import DuplexEdge, behind
+from generator.printing.pieces import PrintedCard, one_side, symbols_of_cards
 from solver.drawing.scene import (
     FAINT,
     THIN,
@@ -74,7 +67,7 @@ def test_what_a_paper_has_no_room_for_is_refused() -> None:
 
 
 def _kinds(job: PrintJob) -> list[str]:
-    return [page.kind.value for page in printed_pages(job)]
+    return [page_kind(page) for page in printed_pages(job)]
 
 
 def _points(mark: Mark) -> list[Point]:
@@ -95,7 +88,7 @@ def _side(printed: PrintedCard) -> float:
     return card_layout(*printed, CardStyle()).side
 
 
-def _texts(page: PrintedPage) -> list[str]:
+def _texts(page: LeafPage) -> list[str]:
     return [mark.text for mark in page.marks if isinstance(mark, Text)]
 
 
@@ -131,7 +124,7 @@ def test_pages_come_in_order_and_each_has_its_back() -> None:
 
 def test_every_card_is_printed_as_many_times_as_asked_for() -> None:
     pages = printed_pages(replace(FULL_JOB, duplex=None))
-    placed = [card.name for page in pages for card in page.cards]
+    placed = [piece.name for page in pages for piece, _ in page.pieces if piece.card]
     assert placed == ["small"] * 3 + ["wide"] * 3
 
 
@@ -142,14 +135,14 @@ def test_the_backs_lie_behind_the_fronts(edge: DuplexEdge, paper: str, size: flo
     job = replace(JOB, style=CardStyle(size=size), duplex=edge, paper=paper, copies=5)
     pages = printed_pages(job)
     for front, back in pairwise(pages):
-        if front.kind is PageKind.FRONTS:
-            assert back.kind is PageKind.BACKS
-            assert [card.name for card in front.cards] == [card.name for card in back.cards]
-            for card, card_back in zip(front.cards, back.cards, strict=True):
-                assert behind(card_back.trim, back.size, edge) == pytest.approx(card.trim)
+        if page_kind(front) == "fronts":
+            assert page_kind(back) == "backs"
+            for (card, trim), (same, trim_behind) in zip(front.pieces, back.pieces, strict=True):
+                assert same is card
+                assert behind(trim_behind, back.size, edge) == pytest.approx(trim)
                 painted = [mark for mark in back.marks if getattr(mark, "paint", None)]
                 assert any(
-                    mark.points == card_back.trim.grown(3.0).corners
+                    mark.points == trim_behind.grown(3.0).corners
                     for mark in painted
                     if isinstance(mark, Polygon)
                 )
@@ -165,14 +158,13 @@ def test_crop_marks_of_cards_of_several_sizes_touch_no_card_but_their_own(
     job = PrintJob(cards=tuple(cards), style=CardStyle(size=70, bleed=bleed), duplex=edge)
     for page in printed_pages(job):
         lines = [mark for mark in page.marks if isinstance(mark, Line) and mark.paint.width == THIN]
-        for card in page.cards:
-            kept_clear = card.trim.grown(bleed)
+        for _, trim in page.pieces:
+            kept_clear = trim.grown(bleed)
             touching = {
                 (start.x if start.x == end.x else None, start.y if start.y == end.y else None)
                 for start, end, _ in lines
                 if not apart(mark_box(Line(start, end, _)), kept_clear.grown(0.45))
             }
-            trim = card.trim
             edges = {(trim.x, None), (trim.right, None), (None, trim.y), (None, trim.bottom)}
             assert touching == edges
 
@@ -191,7 +183,7 @@ def test_all_marks_lie_on_the_paper_and_clear_of_its_edge(*, low_ink: bool) -> N
 def test_a_front_shows_one_symbol_per_cell_within_its_trim() -> None:
     style = CardStyle(has_legend=False, has_code=False)
     (page,) = printed_pages(replace(JOB, cards=(SMALL,), style=style))
-    (placed,) = page.cards
+    ((_, trim),) = page.pieces
     cell = card_layout(*SMALL, style).side
     symbols = [
         mark
@@ -199,7 +191,7 @@ def test_a_front_shows_one_symbol_per_cell_within_its_trim() -> None:
         if isinstance(mark, Polygon | Circle) and mark.paint.fill not in {None, GREY, "#ffffff"}
     ]
     assert len(symbols) == 24
-    field = placed.trim.grown(-5.0)
+    field = trim.grown(-5.0)
     for number, mark in enumerate(symbols):
         row, col = divmod(number, 6)
         here = Box(field.x + col * cell, field.y + row * cell, cell, cell)
@@ -211,7 +203,7 @@ def test_a_front_shows_one_symbol_per_cell_within_its_trim() -> None:
 def test_a_grey_border_bleeds_and_a_white_one_takes_no_ink() -> None:
     (grey,) = printed_pages(replace(JOB, cards=(SMALL,), style=CardStyle(bleed=4.0)))
     filled = [mark for mark in grey.marks if isinstance(mark, Polygon) and mark.paint.fill == GREY]
-    assert [mark.points for mark in filled] == [grey.cards[0].trim.grown(4.0).corners]
+    assert [mark.points for mark in filled] == [grey.pieces[0].box.grown(4.0).corners]
     assert grey.bleed == grey.trim.grown(4.0)
     for style in (CardStyle(border=Border.WHITE), CardStyle(symbols=LOW_INK)):
         (page,) = printed_pages(replace(JOB, cards=(SMALL,), style=style))
@@ -225,7 +217,7 @@ def test_low_ink_fills_nothing_but_the_code_and_the_letters_of_the_key() -> None
     for page in printed_pages(replace(FULL_JOB, style=style)):
         fills = [mark for mark in page.marks if getattr(getattr(mark, "paint", None), "fill", None)]
         assert all(isinstance(mark, Circle) and mark.paint.fill == "#ffffff" for mark in fills)
-        assert not fills or page.kind is PageKind.ANSWERS
+        assert not fills or page_kind(page) == "answers"
 
 
 def test_every_page_has_a_bar_of_100_mm() -> None:
@@ -235,7 +227,7 @@ def test_every_page_has_a_bar_of_100_mm() -> None:
         assert bar.width == 100.0
         line = Line(Point(bar.x, bar.y), Point(bar.x + 100, bar.y), page.marks[-13].paint)  # type: ignore[union-attr]
         assert line in page.marks
-        assert bounding_box([card.trim for card in page.cards] or [Box(0, 0, 1, 1)]).bottom < bar.y
+        assert bounding_box([box for _, box in page.pieces] or [Box(0, 0, 1, 1)]).bottom < bar.y
 
 
 def test_the_name_and_the_id_of_a_card_stand_outside_its_bleed() -> None:
@@ -256,7 +248,7 @@ def test_the_id_of_a_card_is_printed_whole_where_it_can_be_read() -> None:
 
 def test_the_key_holds_what_solve_finds() -> None:
     points = default_points()
-    (page,) = [page for page in printed_pages(FULL_JOB) if page.kind is PageKind.ANSWERS]
+    (page,) = [page for page in printed_pages(FULL_JOB) if page_kind(page) == "answers"]
     texts = _texts(page)
     for _, card in FULL_JOB.cards:
         for roll in ROLLS:
@@ -285,7 +277,7 @@ def test_the_twelve_tiles_show_their_points_and_fit_the_cells_of_the_first_card(
     pages = [
         page
         for page in printed_pages(replace(JOB, cards=(SMALL,), has_tiles=True, points=points))
-        if page.kind is PageKind.TILES
+        if page_kind(page) == "tiles"
     ]
     texts = [text for page in pages for text in _texts(page)]
     assert [text for text in texts if text in SHAPES] == list(SHAPES)
@@ -306,8 +298,8 @@ def test_tiles_for_cells_of_several_sizes_are_refused_with_the_mend() -> None:
     cell = float(message.split()[-1].rstrip(")"))
     assert wide - 0.01 < cell <= wide
     pages = printed_pages(replace(job, style=CardStyle(cell=cell)))
-    assert [page.kind for page in pages][-1] is PageKind.TILES
-    assert {card.cell for page in pages for card in page.cards} == {cell}
+    assert page_kind(pages[-1]) == "tiles"
+    assert {piece.cell for page in pages for piece, _ in page.pieces} == {cell}
 
 
 def test_tiles_and_dice_that_do_not_fit_are_an_error() -> None:
@@ -321,7 +313,7 @@ def test_tiles_and_dice_that_do_not_fit_are_an_error() -> None:
 def test_five_dice_show_the_symbols_of_all_cards() -> None:
     assert symbols_of_cards(JOB.cards) == "ABCDEF"
     (page,) = [
-        page for page in printed_pages(replace(JOB, die_edge=16.0)) if page.kind is PageKind.DICE
+        page for page in printed_pages(replace(JOB, die_edge=16.0)) if page_kind(page) == "dice"
     ]
     cuts = [mark for mark in page.marks if isinstance(mark, Polygon) and mark.paint.fill is None]
     assert len(cuts) == 5

@@ -10,8 +10,9 @@ from pypdf import PdfReader
 
 from generator.printing.answer import sheet
 from generator.printing.card_art import CardStyle, card_front, card_layout
-from generator.printing.document import PageKind, PrintedCard, PrintJob
+from generator.printing.document import PrintJob, page_kind
 from generator.printing.page_layout import CARD_PAPER, DuplexEdge
+from generator.printing.pieces import PrintedCard
 from solver.drawing.colour import COLOURS, parse_colour, text_colour
 from solver.drawing.png import png
 from solver.drawing.scene import BLACK, WHITE, Box, Mark, Scene, Text
@@ -84,7 +85,7 @@ def test_a_back_covers_the_card_and_its_bleed_in_its_aspect(picture: str) -> Non
     answer = sheet(
         PrintJob(cards=(CARD, WIDE), style=style, paper=CARD_PAPER, duplex=DuplexEdge.LONG)
     )
-    backs = [page for page in answer.pages if page.kind is PageKind.BACKS]
+    backs = [page for page in answer.pages if page_kind(page) == "backs"]
     assert [len(page.marks) for page in backs] == [1, 1]
     for page in backs:
         with Image.open(BytesIO(png(page, dpi=254))) as image:

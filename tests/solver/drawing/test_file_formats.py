@@ -14,8 +14,9 @@ from PIL import Image
 from pypdf import PageObject, PdfReader
 
 from generator.printing.card_art import CardStyle
-from generator.printing.document import PrintedCard, PrintJob, printed_pages
+from generator.printing.document import PrintJob, printed_pages
 from generator.printing.page_layout import DuplexEdge
+from generator.printing.pieces import PrintedCard
 from solver.drawing import scene
 from solver.drawing.artwork import Artwork
 from solver.drawing.font import default_fonts
@@ -134,7 +135,7 @@ def test_the_bar_of_a_pdf_is_100_mm_long() -> None:
         lines = re.findall(rb"n (\S+) (\S+) m (\S+) (\S+) l S", content.get_data())
         spans = [[float(length) * POINT for length in line] for line in lines]
         across = [b - a for a, y, b, low in spans if y == low and abs(y - 7.5) < 1e-3]
-        assert across == [pytest.approx(100.0, abs=1e-4)], page.kind
+        assert across == [pytest.approx(100.0, abs=1e-4)], page.component
 
 
 def test_a_pdf_holds_no_time_and_no_version_of_its_maker() -> None:

@@ -14,7 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from generator.printing.card_art import Border, CardStyle, card_front, card_layout
-from generator.printing.document import PrintedCard, PrintJob, printed_pages
+from generator.printing.document import PrintJob, printed_pages
+from generator.printing.pieces import PrintedCard
 from solver.drawing.png import png
 from solver.drawing.scene import MM_PER_INCH, WHITE, Box, Circle, Mark, Paint, Point, Polygon, Scene
 from solver.penta_rush.card import Card
@@ -140,7 +141,7 @@ def printed_page(name: str, card: Card, *, low_ink: bool = False) -> Print:
     cards = (PrintedCard(name, card),)
     (page,) = printed_pages(PrintJob(cards=cards, points=default_points(), style=style))
     field = card_layout(name, card, style).field
-    trim = page.cards[0].trim
+    trim = page.pieces[0].box
     paper = Polygon(page.size.corners, Paint(fill=WHITE))
     placed = field._replace(x=field.x + trim.x, y=field.y + trim.y)
     return _print(card, Scene(page.size, [paper, *page.marks]), placed)

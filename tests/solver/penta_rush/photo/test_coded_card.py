@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 
 import data
-from generator.printing.document import PrintedCard, PrintJob, printed_pages
+from generator.printing.document import PrintJob, printed_pages
+from generator.printing.pieces import PrintedCard
 from solver.drawing.png import png
 from solver.penta_rush.card import Card
 from solver.penta_rush.photo.coded_card import with_code
