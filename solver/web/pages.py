@@ -9,6 +9,7 @@ not exist.
 import gzip
 import json
 import re
+import tomllib
 import warnings
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -16,6 +17,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import data
 from solver.errors import PageError, RequestError, quoted, shortened
 from solver.files.json_reader import (
     Fields,
@@ -203,9 +205,9 @@ _VALUE: Table = {
 }
 
 
-_SCREEN: Table = dict.fromkeys(("id", "title", "module"), Json.as_text)
+_SCREEN: Table = {"id": Json.as_text, "module": Json.as_text, "title": Optional(Json.as_text, "")}
 _PAGE: Table = {
-    "title": Json.as_text,
+    "title": Optional(Json.as_text, ""),
     "order": Optional(read_integer, 0),
     "screens": Optional(
         list_of(lambda json: Fields(json, _SCREEN), "[[screens]]", each="screen"), []
@@ -238,8 +240,11 @@ class GamePage(NamedTuple):
     jobs: Mapping[str, JobSpec]
 
 
-def read_pages(games: Path = GAMES, frame: Path = FRAME) -> Pages:
-    """Return the pages of *games* in the *frame*; raise `PageError` at a wrong page.toml."""
+def read_pages(games: Path = GAMES, frame: Path = FRAME, language: str | None = None) -> Pages:
+    """Return the pages of *games* in the *frame*; raise `PageError` at a wrong page.toml.
+
+    They speak the *language* of the browser, unless another one is given.
+    """
     files = dict(_files(frame, "/"))
     files["/"] = files["/index.html"]
     jobs: dict[str, JobSpec] = {}
@@ -255,6 +260,7 @@ def read_pages(games: Path = GAMES, frame: Path = FRAME) -> Pages:
         files |= _files(path.parent, f"/{game}/")
     entries = [page.entry for page in sorted(pages, key=lambda page: page.order)]
     files["/pages.json"] = _static(json.dumps(entries).encode(), ".json")
+    files |= _texts(language)
     return Pages(files, jobs)
 
 
@@ -264,6 +270,23 @@ def parse_page(text: str, *, game: str, source: str) -> GamePage:
     title, order, screens, jobs = Fields(Json(table, source, PageError), _PAGE).values()
     addressed = [{**screen, "module": f"/{game}/{screen['module']}"} for screen in screens]
     return GamePage(order, {"game": game, "title": title, "screens": addressed}, jobs)
+
+
+def _texts(language: str | None) -> Iterator[tuple[str, StaticFile]]:
+    """Yield what the page says, a file a language, and which languages there are."""
+    names = {}
+    for code, path in data.samples("languages").items():
+        texts = tomllib.loads(path.read_text("utf-8"))
+        names[code] = texts.pop("name")
+        yield (
+            f"/texts/{code}.json",
+            _static(json.dumps(texts, ensure_ascii=False).encode(), ".json"),
+        )
+    constants = {"given": language, "languages": names}
+    module = "".join(
+        f"export const {name} = {json.dumps(value)};\n" for name, value in constants.items()
+    )
+    yield "/languages.js", _static(module.encode(), ".js")
 
 
 def _files(folder: Path, root: str) -> Iterator[tuple[str, StaticFile]]:

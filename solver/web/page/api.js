@@ -1,5 +1,7 @@
 /** The server's jobs: each is a command of penta, its answer what the command prints. */
 
+import { text } from "./texts.js";
+
 const TRIES = 10;
 const PAUSE = 1000; // milliseconds
 
@@ -16,7 +18,7 @@ export class JobError extends Error {
 /** The server is not there, or out of reach. */
 export class GoneError extends JobError {
   constructor() {
-    super("penta does not answer: is it still running?");
+    super(text("frame.gone"));
   }
 }
 
@@ -58,7 +60,7 @@ async function asked(address, { body, type, signal }) {
   }
   const exit = answer.headers.has("Penta-Exit") ? Number(answer.headers.get("Penta-Exit")) : null;
   if (answer.ok) return answer;
-  let message = `the server answered ${answer.status}`;
+  let message = text("frame.answered", { status: answer.status });
   try {
     message = (await answer.json()).error ?? message;
   } catch {

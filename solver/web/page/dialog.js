@@ -1,6 +1,7 @@
 /** A dialog with a title, a way out, and perhaps one action that may take a while and may fail. */
 
 import { button, element } from "./dom.js";
+import { text } from "./texts.js";
 
 /**
  * Return {open, close, fail, element}. `body` is a list of nodes. `act(signal)` is run by the button
@@ -10,10 +11,10 @@ export function makeDialog(title, { body, action, act, closed, wide = false }) {
   let running = null;
   let depth = 0; // of dialogs in the history: Back closes the one that is open
   const error = element("p", { class: "message error", role: "alert", hidden: true });
-  const cancel = button(action ? "Cancel" : "Close", close);
+  const cancel = button(text(action ? "dialog.cancel" : "dialog.close"), close);
   const go = action ? button(action, start, { class: "primary" }) : null;
   const dialog = element("dialog", { class: wide ? "wide" : null, "aria-label": title, onclose: onClose },
-    element("div", { class: "dialog-head" }, element("h2", { tabindex: "-1", autofocus: true }, title), button("Close", close, { icon: "close", class: "icon" })),
+    element("div", { class: "dialog-head" }, element("h2", { tabindex: "-1", autofocus: true }, title), button(text("dialog.close"), close, { icon: "close", class: "icon" })),
     element("div", { class: "dialog-body" }, body, error),
     element("div", { class: "dialog-foot" }, cancel, go));
 

@@ -1,6 +1,7 @@
 /** Elements made in one line, the live region, icons, style sheets of screens. */
 
 import { GoneError } from "./api.js";
+import { text } from "./texts.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const FILE_KEPT = 60_000; // ms until a saved file is forgotten
@@ -26,22 +27,22 @@ function fill(made, attributes, children) {
 }
 
 /** Return a button: `button("Roll", act)`, `button("Undo", act, { icon: "undo", class: "icon" })`. */
-export function button(text, act, { icon: name, class: kind = "", ...attributes } = {}) {
+export function button(label, act, { icon: name, class: kind = "", ...attributes } = {}) {
   const isIcon = kind.split(" ").includes("icon");
-  const label = isIcon ? { "aria-label": text, title: text } : {};
+  const named = isIcon ? { "aria-label": label, title: label } : {};
   return element(
     "button",
-    { type: "button", class: `button ${kind}`.trim(), onclick: act, ...label, ...attributes },
+    { type: "button", class: `button ${kind}`.trim(), onclick: act, ...named, ...attributes },
     name ? icon(name) : null,
-    isIcon ? null : element("span", {}, text),
+    isIcon ? null : element("span", {}, label),
   );
 }
 
 /** Return {element, shown, less, more}: a number under a *label*, and buttons that call `step(-1)` and `step(1)`. */
 export function stepper(label, step) {
   const shown = element("output", { "aria-label": label });
-  const [less, more] = [["Fewer", -1, "minus"], ["More", 1, "plus"]].map(([word, by, icon]) =>
-    button(`${word} ${label.toLowerCase()}`, () => step(by), { icon, class: "icon" }));
+  const [less, more] = [["stepper.fewer", -1, "minus"], ["stepper.more", 1, "plus"]].map(([key, by, icon]) =>
+    button(text(key, { what: label.toLowerCase() }), () => step(by), { icon, class: "icon" }));
   return { element: element("div", { class: "stepper" }, element("span", {}, label), less, shown, more), shown, less, more };
 }
 

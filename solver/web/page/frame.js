@@ -4,6 +4,7 @@ import { GoneError, run, runFile, sendPhoto } from "./api.js";
 import { button, element, say } from "./dom.js";
 import { load } from "./load.js";
 import { store } from "./store.js";
+import { fillTexts, language, languages, text } from "./texts.js";
 
 const app = { store, run, runFile, sendPhoto, say, go };
 const main = document.getElementById("main");
@@ -16,6 +17,8 @@ function go(id) {
 }
 
 async function start() {
+  fillTexts(document);
+  offerLanguages();
   let games;
   try {
     games = await (await fetch("/pages.json")).json();
@@ -25,8 +28,10 @@ async function start() {
   }
   const switches = document.getElementById("games");
   for (const game of games.filter(({ screens: list }) => list.length)) {
+    game.title ||= text(`games.${game.game}`);
     const list = element("ul", { class: "tabs", hidden: true });
     for (const screen of game.screens) {
+      screen.title ||= text(`screens.${screen.id}`);
       const link = element("a", { href: `#${screen.id}` }, screen.title);
       list.append(element("li", {}, link));
       screens.set(screen.id, { ...screen, game, link });
@@ -39,6 +44,18 @@ async function start() {
   }
   addEventListener("hashchange", showWanted);
   showWanted();
+}
+
+/** Let a person choose the language; what is on the page is said anew. */
+function offerLanguages() {
+  const choice = document.getElementById("language");
+  for (const [code, name] of Object.entries(languages)) {
+    choice.append(element("option", { value: code, selected: code === language, lang: code }, name));
+  }
+  choice.addEventListener("change", () => {
+    store.set("language", choice.value);
+    location.reload();
+  });
 }
 
 /** Show the screen that the address names. If it names none, it gets the name of the one shown. */
@@ -100,9 +117,9 @@ async function mount(screen) {
     screen.hasFailed = true;
     const isGone = error instanceof GoneError;
     if (!isGone) console.error(error);
-    const text = isGone ? error.message : `This screen failed: ${error.message}`;
-    screen.root.replaceChildren(element("p", { class: "message error", role: "alert" }, text),
-      button("Try again", () => { begin(screen); tell(screen); }));
+    const why = isGone ? error.message : text("frame.failed", { message: error.message });
+    screen.root.replaceChildren(element("p", { class: "message error", role: "alert" }, why),
+      button(text("frame.again"), () => { begin(screen); tell(screen); }));
   }
   screen.root.removeAttribute("aria-busy");
 }

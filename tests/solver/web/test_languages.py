@@ -1,0 +1,76 @@
+"""What the page says: each language has all texts, and all of them are used."""
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import pytest
+
+import data
+from solver.web.pages import FRAME, GAMES
+from tests.support import Patch
+
+LANGUAGES = {
+    code: tomllib.loads(path.read_text("utf-8")) for code, path in data.samples("languages").items()
+}
+FORMS = {"one", "other"}
+# A text("key") in a module, a key that a template begins, and keys in the HTML of the frame.
+USES = (
+    re.compile(r'\btext\(\s*["\']([\w.-]+)["\']'),
+    re.compile(r'data-(?:text|label)="([\w.-]+)"'),
+    re.compile(r'["\']([\w-]+(?:\.[\w-]+)+)["\']'),
+)
+PREFIX = re.compile(r"`([\w-]+\.(?:[\w-]+\.)*)\$\{")
+
+
+def texts(table: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, str]]:
+    """Yield the key and all forms of each text."""
+    for name, value in table.items():
+        if isinstance(value, str):
+            yield f"{before}{name}", value
+        elif value.keys() >= FORMS:
+            yield f"{before}{name}", "\0".join(value.values())
+        else:
+            yield from texts(value, f"{before}{name}.")
+
+
+def sources() -> Iterator[str]:
+    """Yield what may name a text."""
+    for folder in (FRAME, *GAMES.glob("*/page")):
+        for path in folder.rglob("*"):
+            if path.suffix in {".js", ".html"}:
+                yield path.read_text("utf-8")
+
+
+@pytest.mark.parametrize("code", sorted(LANGUAGES.keys() - {"en"}))
+def test_each_language_has_all_texts_with_the_same_blanks(code: str) -> None:
+    wanted, found = dict(texts(LANGUAGES["en"])), dict(texts(LANGUAGES[code]))
+    assert list(found) == list(wanted)
+    for key, text in wanted.items():
+        blanks = [set(re.findall(r"\{\w+\}", each)) for each in (text, found[key])]
+        assert blanks[0] == blanks[1], key
+        assert found[key].strip() == found[key] != "", key
+
+
+def unknown_and_unused() -> tuple[set[str], set[str]]:
+    """Return which keys are used but have no text, and which have a text but are not used."""
+    keys = {key for key, _ in texts(LANGUAGES["en"])} - {"name"}
+    used, prefixes = set(), {"games.", "screens."}
+    for source in sources():
+        used |= {key for pattern in USES[:2] for key in pattern.findall(source)}
+        used |= {key for key in USES[2].findall(source) if key in keys}
+        prefixes |= set(PREFIX.findall(source))
+    unused = {key for key in keys - used if not key.startswith(tuple(prefixes))}
+    return used - keys, unused
+
+
+def test_no_text_is_missing_and_none_is_too_many() -> None:
+    assert unknown_and_unused() == (set(), set())
+
+
+def test_a_missing_and_an_unused_text_are_found(monkeypatch: Patch) -> None:
+    monkeypatch.setitem(LANGUAGES, "en", {**LANGUAGES["en"], "frame": {"new": "New"}})
+    missing, unused = unknown_and_unused()
+    assert "frame.again" in missing
+    assert unused == {"frame.new"}
