@@ -12,6 +12,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from math import isqrt
 from typing import Any, Generic, NamedTuple, Self, TypeVar
 
 import numpy as np
@@ -115,13 +116,14 @@ class CardObjective:
         return 1 + (self.people.weight if self.people else 0)
 
     def __post_init__(self) -> None:
-        points = self.spec.points
-        max_error = max(SCALE * self.spec.most_points, *self.target_optima) + SCALE * DUD_ERROR
-        if self.weights * self.throws * (_MAX_ERROR_FACTOR * max_error) ** 2 >= INFEASIBLE_ENERGY:
+        highest, target = self.spec.most_points, max(self.target_optima) / SCALE
+        max_error = isqrt((INFEASIBLE_ENERGY - 1) // (self.weights * self.throws))
+        most = max_error // (_MAX_ERROR_FACTOR * SCALE) - DUD_ERROR
+        if max(highest, target) > most:
             raise PointsError(
-                "points and --target",
-                expected="less, for a search",
-                found=f"{max(points.values)} for a tile, and {max(self.target_optima) / SCALE:g}",
+                "points",
+                expected=f"at most {most} for a packing in a search, and so for --target",
+                found=f"{highest} for five tiles and {target:g} to aim at",
             )
 
     @property

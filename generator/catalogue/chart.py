@@ -8,6 +8,7 @@ from generator.catalogue.entry import Entry
 from generator.catalogue.record import Category, figures_of
 from solver.drawing.chart import STYLES, Chart
 from solver.drawing.scene import Scene
+from solver.penta_rush.people.skill import MODEL
 
 
 def records_chart(records: Sequence[Entry], *, symbols: int, people: bool = False) -> Scene:
@@ -20,7 +21,9 @@ def records_chart(records: Sequence[Entry], *, symbols: int, people: bool = Fals
     greatest = max((sd for _, sd in points), default=0.0) or 1.0
     labels = (
         "size (a card that is no square stands by its number of cells)",
-        f"sd of the {'points that people expect' if people else 'best score'}, in points",
+        f"sd of the points that people expect, by {MODEL}"
+        if people
+        else "sd of the best score, in points",
     )
     chart = Chart(
         f"The flattest cards known{' for people' if people else ''}, {symbols} symbols",

@@ -10,7 +10,15 @@ from generator.catalogue.entry import CatalogueRow
 from generator.catalogue.record import Category, least_mean
 from generator.catalogue.store import StoredEntry
 from generator.spec import USUAL_PEOPLE, command_line, number_text
-from solver.drawing.text_grid import MAX_WIDTH, StyledLine, plain_line, unbroken_items, wrapped
+from solver.drawing.text_grid import (
+    MAX_WIDTH,
+    StyledLine,
+    plain_line,
+    unbroken_items,
+    wrapped,
+    wrapped_lines,
+)
+from solver.penta_rush.people.skill import CAVEAT
 
 _INDENT = "  "
 _CONTINUED = " \\"
@@ -63,6 +71,9 @@ def people_table(records: Sequence[StoredEntry]) -> Iterator[StyledLine]:
                 f"  {row.greatest:>8}  {symmetry_name(entry.card) or 'none'}"
             )
             yield from _origin_lines(each)
+    if records:
+        yield plain_line("")
+        yield from wrapped_lines(f"People of skill {number_text(USUAL_PEOPLE)}. {CAVEAT}")
 
 
 def _origin_lines(record: StoredEntry) -> Iterator[StyledLine]:

@@ -68,8 +68,8 @@ class Solution(Packing):
         if people := self.people:
             error = f" ± {people.error:.2f}" if people.rounds else ""
             expected = f"{people.mean:.2f}{error} points and {people.shapes:.2f} shapes expected"
-            often = f"the best score {people.how_often(self._round_score)}"
-            yield from wrapped_lines(f"People of skill {self.skill}: {expected}, {often}. {CAVEAT}")
+            often = f", the best score {people.how_often(self._round_score)}" if self else ""
+            yield from wrapped_lines(f"People of skill {self.skill}: {expected}{often}. {CAVEAT}")
         # Last, as they are added to what is shown before they are known.
         matching, counts = plural(len(self.engine.placements), "matching placement"), self.counts
         if counts and counts.total:

@@ -27,7 +27,8 @@ class Timing:
     """A turn of so many *seconds*, in which the outlines of the sheet were *drawn* at these.
 
     *sand* is how long the sand timer of the game runs, None where it has none; *hurried*, that it
-    ran against the player. *hints* is how often the program was asked for one.
+    ran against the player. *hints* is how often the program was asked for one, first at the second
+    *hinted*, None if that is not known.
     """
 
     seconds: float
@@ -35,6 +36,7 @@ class Timing:
     sand: int | None = None
     hurried: bool = False
     hints: int = 0
+    hinted: float | None = None
 
     def __post_init__(self) -> None:
         check_fields(self, "time")
@@ -54,6 +56,12 @@ class Timing:
             if moment.value < before.value:
                 expected = f"no less than {before.value:g}, the second of the outline before"
                 raise moment.wrong(expected)
+        if self.hinted is not None:
+            hinted = json.inner(self.hinted, "hinted")
+            if not self.hints:
+                raise json.inner(self.hints, "hints").wrong("1 or more, as one was given")
+            if _read_seconds(hinted) > self.seconds:
+                raise hinted.wrong(most)
         if self.hurried and self.sand is None:
             raise json.inner(None, "sand").wrong("the seconds of the sand that ran")
         if self.hurried and self.sand is not None and self.seconds > self.sand:
@@ -71,7 +79,10 @@ class Timing:
 
     def to_json(self) -> dict[str, Any]:
         """Return the times as a JSON object."""
-        return {**asdict(self), "drawn": list(self.drawn)}
+        written = {**asdict(self), "drawn": list(self.drawn)}
+        if self.hinted is None:
+            del written["hinted"]
+        return written
 
 
 def _read_seconds(json: Json) -> float:
@@ -88,4 +99,5 @@ _TIMING: Table = {
     "sand": Optional(or_null(whole_number(1, MAX_TIMER_S, f"1 to {MAX_TIMER_S} seconds, or null"))),
     "hurried": Optional(read_bool, default=False),
     "hints": Optional(whole_number(0, _MOST), 0),
+    "hinted": Optional(or_null(_read_seconds)),
 }

@@ -77,9 +77,10 @@ class CardVerdict(NamedTuple):
             rows[name] = [f"{float(mean):.2f}", f"{sd:.2f}", *map(str, values)]
         greatest = max(figures.greatest for figures in fairness.distributions.values())
         width = max(7, 2 + len(str(greatest)))
+        wide = max(7, *(2 + len(text) for row in rows.values() for text in row[:2]))
         for name, (mean_text, sd_text, *texts) in rows.items():
             others = "".join(f"{text:>{width}}" for text in texts)
-            yield f"{name:<11}{mean_text:>7}{sd_text:>7}{others}"
+            yield f"{name:<11}{mean_text:>{wide}}{sd_text:>{wide}}{others}"
         yield from wrapped("The figure below 25%: in a quarter of the throws it is this or less.")
         yield ""
         duds = ["none, every roll has a packing"]
@@ -201,9 +202,16 @@ def summary_text(fairness: CardFairness) -> str:
     )
 
 
-def roll_table_lines(survey: Survey) -> Iterator[str]:
-    """Yield one line of figures for each roll, or two where its name leaves no room for them."""
-    head = "ways  placements    packings  best packings  most shapes  best score"
+def roll_table_lines(survey: Survey, people: CardPeople | None = None) -> Iterator[str]:
+    """Yield one line of figures for each roll, or two where its name leaves no room for them.
+
+    The last one is how many points *people* may expect.
+    """
+    means = {row.roll: row.mean for row in people.rows} if people and people.is_whole else {}
+    most = "shapes" if means else "most shapes"
+    head = f"ways  placements    packings  best packings  {most}  best score"
+    wide = max(8, *(2 + len(f"{mean:.2f}") for mean in means.values())) if means else 0
+    head += f"{'people':>{wide}}" if means else ""
     names = [survey.card.legend.roll_text(row.roll) for row in survey]
     width = max([5, *map(display_width, names)])
     is_long = width + 2 + len(head) > MAX_WIDTH
@@ -216,8 +224,9 @@ def roll_table_lines(survey: Survey) -> Iterator[str]:
         )
         figures = (
             f"{row.ways:>4}  {row.placements:>10}  {packings:>10}  {optimal:>13}"
-            f"  {row.max_size:>11}  {row.optimum:>10}"
+            f"  {row.max_size:>{len(most)}}  {row.optimum:>10}"
         )
+        figures += f"{means[row.roll]:>{wide}.2f}" if means else ""
         if is_long:
             yield from wrapped(unbroken(name))
             yield f"{'':<5}  {figures}"

@@ -28,6 +28,7 @@ from solver.penta_rush.fairness.card_fairness import CardFairness
 from solver.penta_rush.fairness.distribution import format_percent
 from solver.penta_rush.fairness.heatmap import CROSS, heatmap_colour, roll_blocks
 from solver.penta_rush.people.card_people import CardPeople
+from solver.penta_rush.people.skill import MODEL
 
 _MAX_LABELLED = 300  # rolls: seven symbols have 266, eight have 504
 _TEXT, _FAINT, _DEAD = "#222222", "#666666", "#e4e4e4"
@@ -72,8 +73,9 @@ def fairness_chart(
     ]
     if people and people.is_whole:
         top = _bottom(marks) + _GAP_BELOW
-        skill = f"Points expected of people of skill {people.skill} at each roll{order}"
-        text = f"{skill}; mean {people.mean:.2f}, standard deviation {people.sd:.2f}"
+        skill = f"Points expected of people of skill {people.skill} at each roll"
+        figures = f"mean {people.mean:.2f}, sd {people.sd:.2f}"
+        text = f"{skill}, by {MODEL}; {figures}"
         text = cut_to_width(text, _PANEL, _WIDTH - 2 * _MARGIN)
         means = {row.roll: round(row.mean, 1) for row in people.rows}
         marks += [_panel_title(_MARGIN, top - 2.8, text), *draw_rolls(means, symbols, top)]

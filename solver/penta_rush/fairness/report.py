@@ -83,7 +83,9 @@ class FairnessReport(Answer):
                 yield plain_line("")
             yield from verdict.lines()
             if self.lists_rolls:
-                yield from map(plain_line, roll_table_lines(verdict.fairness.survey))
+                yield from map(
+                    plain_line, roll_table_lines(verdict.fairness.survey, verdict.people)
+                )
         if not self.card_set:
             yield from people
 

@@ -14,6 +14,7 @@ from solver.penta_rush.fairness.distribution import Distribution
 from solver.penta_rush.fairness.match_chance import MatchChances
 from solver.penta_rush.fairness.set_limits import WinShare, win_shares
 from solver.penta_rush.fairness.set_verdict import SetVerdict
+from solver.penta_rush.people.skill import MODEL
 
 _PLAYED, _FOUND = (0.9, 1.3), (0.35, 0.9)  # mm: lines and marks of perfect play, and of people
 _WIDEST = 8.0  # mm: the bar of a card
@@ -42,7 +43,7 @@ def _scores(cards: Sequence[CardVerdict]) -> Scene:
     has_people = len(lines) > len(cards)
     chart = Chart(
         "What a roll is worth" + (": best score, and points expected of people" * has_people),
-        ("points", "% of throws"),
+        (f"points (those of people by {MODEL})" if has_people else "points", "% of throws"),
         (least - 0.5, max(greatest, least + 1) + 0.5),
         (0.0, top),
     )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from solver.drawing.text_grid import unbroken_items, wrapped
 from solver.penta_rush.dice import Roll
-from solver.penta_rush.people.skill import CAVEAT, Skill
+from solver.penta_rush.people.skill import CAVEAT, MODEL, Skill
 from solver.penta_rush.survey.card_survey import Survey
 from solver.search import Advance, is_over
 
@@ -137,9 +137,15 @@ class CardPeople:
         if not self.is_whole:
             return "people not computed in time; penta rush check --skill does that"
         return (
-            f"people of skill {self.skill}, by a model without data of people:"
-            f" {self.mean:.2f} points and {self.shapes:.2f} shapes a round; {self._spread}"
+            f"people of skill {self.skill}, by {MODEL}: {self.mean:.2f} points and"
+            f" {self.shapes:.2f} shapes a round; {self._spread}{self._simulated}"
         )
+
+    @property
+    def _simulated(self) -> str:
+        """How sure the points of a roll are, where they are not exact."""
+        error = self.error
+        return f"; simulated where a roll has too many packings, ± {error:.2f}" if error else ""
 
     @property
     def _spread(self) -> str:
@@ -156,10 +162,7 @@ class CardPeople:
             f" {100 * self.nothing:.1f} % of rounds",
             first="people       ",
         )
-        simulated = f"; simulated where a roll has too many packings, ± {self.error:.2f}"
-        yield from wrapped(
-            f"{self._spread}{simulated if self.error else ''}", first="  rolls      "
-        )
+        yield from wrapped(f"{self._spread}{self._simulated}", first="  rolls      ")
         legend = self.survey.card.legend
         for name, rows in self.extremes.items():
             rolls = (f"{legend.roll_text(row.roll)} {row.mean:.2f}" for row in rows)

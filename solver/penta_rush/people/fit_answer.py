@@ -25,6 +25,7 @@ from solver.penta_rush.timing import MAX_TIMER_S
 from solver.question import Within, question
 
 _DECIMALS = 3  # of a chance
+_MODEL = "A model: each is met by chance, independently of the others."
 _HEADS = ("", "rounds", "outlines", "p", "95 % interval")
 
 
@@ -110,6 +111,7 @@ class SkillFit(Answer):
         verb = "differ" if len(own) > 1 else "differs"
         yield from wrapped_lines(
             f"p: the chance to meet a placement while {sand} {'run' if self.sand else 'runs'}."
+            f" {_MODEL}"
             f" Expected: at the p of all shapes. {which} {verb} from the others, by a test at 5 %"
             " over all twelve."
         )
@@ -128,6 +130,7 @@ class SkillFit(Answer):
             "skill": str(self.skill),
             **common,
             "sand": self.sand,
+            "about": _MODEL,
             "simulated": self.is_simulated,
             "shapes": [each.to_json() for each in self.shapes],
             "players": [each.to_json() for each in self.players],

@@ -19,7 +19,7 @@ from solver.penta_rush.dice import ROUNDS
 from solver.penta_rush.people.subset import Shares
 from solver.runtime.kernel import Array1, Array2
 
-_MAX_CELLS = 1 << 23  # of a table, 64 MB; four players with the bundled points need 3 million
+MAX_CELLS = 1 << 23  # of a table, 64 MB; four players with the bundled points need 3 million
 _DIGITS = 12  # of a chance: equal players have equal ones, on every machine
 
 ByRoll = Sequence[Array1[np.float64]]  # for each roll, a player's chances of each number of points
@@ -86,7 +86,7 @@ class Contest:
         sizes = [self._most + max(map(len, theirs)) for theirs in opponents]
         self._sizes = [1 + (ROUNDS - 1) * (size - 1) for size in sizes]  # of four rounds
         of_one_round = sum(map(len, me)) * max(*sizes, prod(sizes[:-1]))
-        if max(prod(size + 1 for size in self._sizes), of_one_round) > _MAX_CELLS:
+        if max(prod(size + 1 for size in self._sizes), of_one_round) > MAX_CELLS:
             raise UndecidedError("the match of people needs too large a table")
         # A row for each roll and each number of my points: its chance, and that of each lead.
         weights = [chance * mine for chance, mine in zip(chances, me, strict=True)]

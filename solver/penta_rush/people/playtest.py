@@ -1,12 +1,14 @@
 """Games that were played, read for a fit: what each player had before him, and what he found.
 
 Decision: outlines are taken in the order of the sheet. One counts that matches the roll and fits
-beside those that count before it, up to five; the others say nothing of what was met in time.
+beside those that count before it, up to five; the others say nothing of what was met in time. A
+round in which the program gave a hint counts up to that moment: who finds little asks for one, so
+that without these rounds people would seem better than they are.
 """
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from solver.drawing.text_grid import plural
 from solver.errors import PentaError, quoted
@@ -43,6 +45,7 @@ class Playtest:
     rounds: list[PlayedRound] = field(default_factory=list)
     counts: Counter[str] = field(default_factory=Counter)
     games: int = 0
+    cut: int = 0  # rounds that count up to a hint
     simulated: int = 0  # of these
     turned: int = 0  # rounds without times of the player who turned the timer
 
@@ -51,7 +54,7 @@ class Playtest:
         """What was left out, a sentence for each reason."""
         texts = {
             "points": ("round", "{} known by the points alone: left out."),
-            "hinted": ("round", "{} in which the program gave hints: left out."),
+            "hinted": ("round", "{} with hints at an unknown time: left out; p may be too high."),
             "outlines": ("outline", "{} left out: wrong, or no room beside those before."),
         }
         return [
@@ -85,6 +88,8 @@ class Playtest:
             said = "Simulated" if self.simulated == self.games else some
             notes.append(f"{said}, not played by people.")
         notes += self.left_out
+        if self.cut:
+            notes.append(f"{plural(self.cut, 'round')} counted up to the first hint.")
         timed = [round_.time for round_ in rounds if round_.time]
         if untimed := len(rounds) - len(timed):
             notes.append(
@@ -120,14 +125,26 @@ def playtest(games: Sequence[Game], players: Sequence[str] = ()) -> Playtest:
             for entry in player.rounds if player.name in (players or names) else ():
                 if not isinstance(entry, Sheet):
                     read.counts["points"] += 1
-                elif entry.time and entry.time.hints:
+                elif entry.time and entry.time.hints and entry.time.hinted is None:
                     read.counts["hinted"] += 1
                 else:
-                    round_ = _played(player.name, entry)
+                    alone = _before_hints(entry)
+                    round_ = _played(player.name, alone)
                     read.rounds.append(round_)
+                    read.cut += alone is not entry
                     read.turned += entry.timer and not entry.time
-                    read.counts["outlines"] += len(entry.outlines) - len(round_.shapes)
+                    read.counts["outlines"] += len(alone.outlines) - len(round_.shapes)
     return read
+
+
+def _before_hints(sheet: Sheet) -> Sheet:
+    """Return *sheet* as it was when the program gave its first hint, or as it is without one."""
+    time = sheet.time
+    if not time or time.hinted is None:
+        return sheet
+    drawn = tuple(moment for moment in time.drawn if moment <= time.hinted)
+    time = replace(time, seconds=time.hinted, drawn=drawn)
+    return replace(sheet, outlines=sheet.outlines[: len(drawn)], time=time)
 
 
 def _played(player: str, sheet: Sheet) -> PlayedRound:

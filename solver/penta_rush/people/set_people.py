@@ -71,8 +71,11 @@ class SetPeople:
             for people in {id(each): each for each in self.people}.values():
                 people.measure(progress=progress, deadline=deadline)
         if self.is_whole:
-            from solver.penta_rush.people.match import Match
+            from solver.penta_rush.people.match import MAX_CELLS, Match
 
+            if sum(row.outcome.most for each in self.people for row in each.rows) > MAX_CELLS:
+                self.__dict__["matches"] = found
+                return found
             rows = self.people[0].rows
             total = sum(row.ways for row in rows)
             outcomes = [[row.outcome.by_points for row in each.rows] for each in self.people]
@@ -208,11 +211,12 @@ class SetPeople:
     def _player_lines(self) -> Iterator[str]:
         together = self.matches.get(self.all_players)
         heads = RANKS[: len(self.people)] if together else ()
-        yield f"player  points{''.join(f'{head:>9}' for head in heads)}  skill"
+        wide = max(8, *(2 + len(f"{self.points(each):.1f}") for each in self.all_players))
+        yield f"player{'points':>{wide}}{''.join(f'{head:>9}' for head in heads)}  skill"
         for player, people in enumerate(self.people):
             ranks = together.ranks[player] if together else ()
             cells = "".join(f"{100 * chance:>7.1f} %" for chance in ranks)
-            figures = f"{player + 1:>6}{self.points(player):>8.1f}{cells}  "
+            figures = f"{player + 1:>6}{self.points(player):>{wide}.1f}{cells}  "
             at = "" if self.are_copies else f", {self.titles[player]}"
             yield from wrapped(f"{people.skill}{at}", first=figures)
 

@@ -12,7 +12,8 @@ from solver.errors import PentaError, did_you_mean, quoted
 from solver.geometry.polyomino import SHAPES, is_shape
 from solver.question import check_argument
 
-CAVEAT = "That is a model without data of people: good to compare rolls and cards, no more."
+MODEL = "a model without data of people"
+CAVEAT = f"That is {MODEL}: good to compare rolls and cards, no more."
 _FORM = "a chance such as 0.2, or chances by shape such as 0.2,I=0.5"
 
 

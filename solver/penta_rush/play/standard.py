@@ -32,6 +32,8 @@ class StandardTurn(PlayerTurn):
     _hinted: Placement | None = None  # what the last hint was at, the first or one of the next
     _hints = 0
     _all_hints = 0
+    _hinted_at: float | None = None  # the second of the first hint
+    _begun = 0.0
 
     def play(self) -> Sheet:
         """Return the sheet that the player hands in."""
@@ -41,10 +43,10 @@ class StandardTurn(PlayerTurn):
         self._show()
         refused = ActionKind.TURN if turn.timer_refusal else None
         allowed = [kind for kind in ActionKind if kind not in (ActionKind.CROSS, refused)]
-        begun = self.clock()
+        self._begun = self.clock()
         for action in self._actions(allowed, limit_s=turn.limit_s):
             if action.kind is ActionKind.OUTLINE:
-                moments.append(self.clock() - begun)
+                moments.append(self._seconds)
                 self._drawn.append(action)
                 self._redraw()
                 self._console.say(f"  {self._last_text()}")
@@ -59,7 +61,7 @@ class StandardTurn(PlayerTurn):
                 again = f"type {action.kind.value!r} again to end your turn"
                 self._console.say(f"{self.nothing_drawn}; {again}")
         outlines = tuple(self._outlines)
-        time = self._timing(self.clock() - begun, moments)
+        time = self._timing(self._seconds, moments)
         return Sheet(self._card, turn.roll, outlines, round=turn.number, timer=turned, time=time)
 
     def _timing(self, seconds: float, moments: list[float]) -> Timing | None:
@@ -77,7 +79,13 @@ class StandardTurn(PlayerTurn):
             self._turn.timer_s,
             hurried=limit_s is not None,
             hints=self._all_hints,
+            hinted=None if self._hinted_at is None else rounded(self._hinted_at),
         )
+
+    @property
+    def _seconds(self) -> float:
+        """How long the turn has lasted."""
+        return self.clock() - self._begun
 
     @property
     def _outlines(self) -> list[Outline]:
@@ -101,6 +109,8 @@ class StandardTurn(PlayerTurn):
     def _hint(self, deadline: float | None) -> Iterator[StyledLine]:  # noqa: ARG002 - it is fast
         """Yield the best packing's score, and its highest-value shape that is not outlined yet."""
         self._all_hints += 1
+        if self._hinted_at is None:
+            self._hinted_at = self._seconds
         packing = solve(self._card, self._turn.roll, points=self._points)
         if not packing:
             yield plain_line("  no Penta-Rush on this card matches the roll")

@@ -241,7 +241,10 @@ def test_the_bound_of_all_shapes_is_the_score_of_the_best_five(points: Points) -
 
 
 def test_points_too_high_for_exact_energies_are_refused() -> None:
-    with pytest.raises(PointsError, match="expected less, for a search"):
+    with pytest.raises(
+        PointsError,
+        match=r"^points: expected at most \d+ for a packing in a search, and so for --target",
+    ):
         card_objective(4, 5, "ABCDEF", (100,) * 171, points=Points((20_000,) * 12))
 
 

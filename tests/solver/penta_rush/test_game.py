@@ -218,6 +218,11 @@ TIME = {"seconds": 20.5, "drawn": [3], "sand": 30, "hurried": True, "hints": 0}
     ({"drawn": []}, "drawn: expected 1, one for each outline, found 0"),
     ({"drawn": 3}, "drawn: expected a list of seconds, one for each outline, found 3"),
     ({"hints": -1}, "hints: expected 0 to 1000000, found -1"),
+    ({"hinted": 3}, "hints: expected 1 or more, as one was given, found 0"),
+    (
+        {"hints": 1, "hinted": 21},
+        "hinted: expected at most 20.5 seconds, those of the turn, found 21.0",
+    ),
 )
 def test_times_that_cannot_be_are_refused(change: dict[str, Any], message: str) -> None:
     text = json.dumps({**SHEET, "time": {**TIME, **change}})

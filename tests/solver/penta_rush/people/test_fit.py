@@ -3,7 +3,7 @@
 import json
 from collections import Counter
 from dataclasses import replace
-from itertools import permutations
+from itertools import pairwise, permutations
 from math import comb, exp, expm1, log
 from random import Random
 from typing import Any
@@ -181,8 +181,10 @@ def _whole(player: Player) -> tuple[Sheet, ...]:
 @cases(
     "kept playtests",
     ("with times", 200),
+    ("with hints", 200),
     ("without", 60),
     slow("with times", 2_000),
+    slow("with hints", 2_000),
     slow("without", 2_000),
 )
 def test_the_interval_covers_the_skill_in_95_of_100_playtests(kept: str, playtests: int) -> None:
@@ -193,13 +195,22 @@ def test_the_interval_covers_the_skill_in_95_of_100_playtests(kept: str, playtes
             simulated_sheet(rng, MEADOW, roll_dice("ABCDEF", rng), Skill.even(chance))
             for _ in range(5)
         ]
-        game = _game(*sheets)
+        game = _game(*(map(_hinted, sheets) if kept == "with hints" else sheets))
         game = _untimed(game) if kept == "without" else game
         estimate = RateFit.of(_evidence(game)).estimate()
         covered += estimate.low <= chance <= estimate.high
     # At 95 %, the bounds are broken in one of a thousand runs by chance.
     assert _tail(playtests, covered) > 0.0005
     assert _tail(playtests, covered, above=True) > 0.0005
+
+
+def _hinted(sheet: Sheet) -> Sheet:
+    """Return *sheet* with a hint after 15 seconds without a find; then luck goes on."""
+    time = sheet.time
+    assert time
+    ends = pairwise((0.0, *time.drawn, time.seconds))
+    hinted = next((start + 15 for start, end in ends if end > start + 15), None)
+    return replace(sheet, time=replace(time, hints=int(hinted is not None), hinted=hinted))
 
 
 def _tail(count: int, covered: int, *, above: bool = False) -> float:
@@ -264,7 +275,11 @@ LEFT_OUT = "left out: wrong, or no room beside those before."
     ([_sheet(I_1, I_2, I_1[:4])], f"2 outlines {LEFT_OUT}"),  # an I is there already
     (
         [_sheet(I_1, time={"seconds": 9, "drawn": [3], "hints": 1}), _sheet()],
-        "1 round in which the program gave hints: left out.",
+        "1 round with hints at an unknown time: left out; p may be too high.",
+    ),
+    (
+        [_sheet(I_1, I_2, time={"seconds": 9, "drawn": [3, 8], "hints": 2, "hinted": 5})],
+        "1 round counted up to the first hint.",
     ),
     (
         [_sheet(I_1, time={"seconds": 9, "drawn": [3]})],
@@ -289,6 +304,16 @@ def test_a_round_counts_by_its_part_of_the_sand() -> None:
     assert penta.fit([game]).common.estimate == half
     assert half.chance == pytest.approx(-expm1(-1 / (free / 2)))
     assert quarter.chance == pytest.approx(-expm1(-1 / (free / 4)))
+
+
+def test_a_round_with_a_hint_counts_as_if_it_had_ended_then() -> None:
+    whole = {"seconds": 25, "drawn": [10, 20], "sand": 30, "hints": 3, "hinted": 15}
+    short = {"seconds": 15, "drawn": [10], "sand": 30}
+    hinted, ended = (
+        penta.fit([Game.parse(_text(_sheet(*outlines, time=time)))]).common
+        for outlines, time in (((I_1, I_2), whole), ((I_1,), short))
+    )
+    assert hinted == ended
 
 
 def test_who_finds_nothing_has_skill_0_with_an_upper_bound() -> None:
@@ -320,7 +345,7 @@ def test_games_that_say_nothing_are_refused() -> None:
         assert message.startswith("games: expected a sheet with something to find, found none")
     hinted = _sheet(time={"seconds": 9, "drawn": [], "sand": 30, "hints": 1})
     message = error_text(penta.PentaError, penta.fit, [Game.parse(_text(hinted))])
-    assert message.endswith("left out. 1 round in which the program gave hints: left out")
+    assert "left out. 1 round with hints at an unknown time: left out" in message
     timed = _text(_sheet(time={"seconds": 9, "drawn": []}))
     expected = "sand: expected how many seconds the chances are for, found times, and no sand timer"
     assert error_text(penta.PentaError, penta.fit, [Game.parse(timed)]).startswith(expected)

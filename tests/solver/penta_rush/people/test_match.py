@@ -156,7 +156,7 @@ def test_equal_players_share_ranks_and_wins_evenly() -> None:
 
 def test_tables_that_are_too_large_are_undecided(monkeypatch: Patch) -> None:
     match = match_of([[[0.5, 0.5]], [[0.0, 1.0]]], [1.0])
-    monkeypatch.setattr(module, "_MAX_CELLS", 9)
+    monkeypatch.setattr(module, "MAX_CELLS", 9)
     with pytest.raises(UndecidedError, match="too large a table"):
         match.wins((0, 1), (0, 0))
 

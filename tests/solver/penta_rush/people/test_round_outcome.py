@@ -72,7 +72,7 @@ def _played(engine: BitsetEngine, skill: Skill, rounds: int, seed: int) -> Round
         outlined = _outlined(engine, tuple(number for _, number in met))
         points[engine.score(tuple(outlined))] += 1 / rounds
         sizes[len(outlined)] += 1 / rounds
-    return RoundOutcome(points, sizes, rounds)
+    return RoundOutcome.of(points, sizes, rounds)
 
 
 def _engines(seed: int, rows: int, cols: int, symbols: str) -> list[BitsetEngine]:

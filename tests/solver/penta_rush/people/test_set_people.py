@@ -112,7 +112,7 @@ def test_what_is_not_computed_is_told(monkeypatch: Patch) -> None:
     people.measure(deadline=0)
     assert list(people.lines()) == ["The matches of people are not computed in time."]
     assert people.to_json() is None
-    monkeypatch.setattr(match_module, "_MAX_CELLS", 10_000)
+    monkeypatch.setattr(match_module, "MAX_CELLS", 10_000)
     people.measure()
     assert list(people.matches) == subsets(3)[:3]
     assert people.missing.startswith("Not computed: 1 match, as ")

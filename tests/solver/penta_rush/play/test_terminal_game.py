@@ -146,7 +146,7 @@ def test_a_sheet_keeps_when_each_outline_was_drawn() -> None:
     ann = ["", RIGHT, others[0], "undo", others[1], "hint", "turn"]
     played = play_script(replace(THREE, timer_s=25), *ann, "", RIGHT, TIME_IS_UP, *EMPTY)
     assert [sheet.time for sheet in played.sheets] == [
-        Timing(40, (10, 30), 25, hints=1),  # what was taken back is on no sheet
+        Timing(50, (10, 30), 25, hints=1, hinted=40),  # what was taken back is on no sheet
         Timing(20, (10,), 25, hurried=True),
         Timing(10, (), 25, hurried=True),
     ]
