@@ -77,7 +77,7 @@ class CardVerdict(NamedTuple):
             rows[name] = [f"{float(mean):.2f}", f"{sd:.2f}", *map(str, values)]
         greatest = max(figures.greatest for figures in fairness.distributions.values())
         width = max(7, 2 + len(str(greatest)))
-        wide = max(7, *(2 + len(text) for row in rows.values() for text in row[:2]))
+        wide = max(7, *(1 + len(text) for row in rows.values() for text in row[:2]))
         for name, (mean_text, sd_text, *texts) in rows.items():
             others = "".join(f"{text:>{width}}" for text in texts)
             yield f"{name:<11}{mean_text:>{wide}}{sd_text:>{wide}}{others}"

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from solver.penta_rush.people.round_outcome import RoundOutcome
 
 MAX_EXTREME = 5  # of the hardest rolls, and of the easiest
+_DIGITS = 9  # of points: rolls that a symmetry exchanges are equal
 
 
 class RollPeople(NamedTuple):
@@ -127,7 +128,7 @@ class CardPeople:
 
         No roll is in both, unless it is the only one.
         """
-        ordered = sorted(self.rows, key=lambda row: (row.mean, row.roll))
+        ordered = sorted(self.rows, key=lambda row: (round(row.mean, _DIGITS), row.roll))
         count = min(MAX_EXTREME, max(1, len(ordered) // 2))
         return {"hardest": ordered[:count], "easiest": ordered[: -count - 1 : -1]}
 
