@@ -15,7 +15,7 @@ from solver.penta_rush.fairness.heatmap import CROSS, heatmap_colour, roll_block
 from solver.penta_rush.fairness.report import check
 from solver.penta_rush.fairness.set_chart import set_chart
 from solver.penta_rush.people.card_people import CardPeople
-from solver.penta_rush.people.skill import Skill
+from solver.penta_rush.people.skill import MODEL, Skill
 from solver.penta_rush.points import Points, default_points
 from solver.penta_rush.survey.card_survey import Survey
 from solver.penta_rush.typed import NamedCard
@@ -73,7 +73,7 @@ def test_what_is_expected_of_people_stands_below_for_each_roll(fairness: CardFai
     assert shown[: len(without)] == without
     head, *added = shown[len(without) :]
     assert head.startswith("Points expected of people of skill 0.3 at each roll")
-    assert f"mean {people.mean:.2f}, standard deviation {people.sd:.2f}" in head
+    assert f"by {MODEL}; mean {people.mean:.2f}, sd {people.sd:.2f}" in head
     for row in people.rows if fairness is FOUR else ():
         assert added[added.index(str(row.roll)) + 1] == str(round(row.mean, 1))
     people.measure(deadline=0.0)
