@@ -23,6 +23,7 @@ from solver.search import Report, Search
 _CHECKPOINTS = ("penta generate 1", "penta generate 2")
 # A card of usual size is measured in a third of it. After a Ctrl-C nobody waits longer.
 _LIMIT_S, _PEOPLE_LIMIT_S = 0.4, 0.1
+_PEOPLE_S, _LEAST_S = 30.0, 2.0  # how people do on cards of few symbols takes long
 
 
 @question
@@ -114,7 +115,9 @@ def _generation(
             )
         bare = GeneratedCards.unmeasured(spec, progress.cards, steps, asked, remarks)
         report(done, parts, steps, _progress_text(progress), answer=lambda: bare)
-        return bare.measured()
+        # Who gives a search few seconds, as the page does, does not wait long for figures either.
+        limit_s = _PEOPLE_S if asked.seconds is None else max(_LEAST_S, float(asked.seconds) / 4)
+        return bare.measured(people_limit_s=min(_PEOPLE_S, limit_s))
 
     return Search(work, label="looking for flat cards", noun="steps", checkpoint=checkpoint)
 

@@ -95,11 +95,11 @@ class GeneratedCards(Answer):
         """Return this answer with all that its files would hold."""
         return replace(self, has_tables=True)
 
-    def measured(self, *, people_limit_s: float = 10.0) -> Self:
+    def measured(self, *, people_limit_s: float = 30.0) -> Self:
         """Return the cards, laid out as a set if one was asked for, or the orbit of the one found.
 
         They are measured, and all that the answer says is worked out, which may take seconds: how
-        people do, *people_limit_s* at most for each card, which are enough for 12x12 cells.
+        people do, *people_limit_s* at most, which are enough for a card of 12x12 cells.
         """
         spec, cards = self.spec, self.cards
         if spec.card_set and spec.card_set.search:
@@ -119,8 +119,9 @@ class GeneratedCards(Answer):
         if spec.people is not None:
             skill = Skill.even(float(spec.people))
             made = replace(made, people=[CardPeople(survey, skill) for survey in surveys])
+            deadline = monotonic() + people_limit_s
             for people in made.people:
-                people.measure(deadline=monotonic() + people_limit_s)
+                people.measure(deadline=deadline)
         _ = made.to_json()
         return made
 
