@@ -21,7 +21,14 @@ from solver.console.options import Command, json_option, with_options
 from solver.console.options import examples as examples_text
 from solver.console.output import KINDS, PICTURES, check_files, picture_options
 from solver.console.progress import print_found, progress_bar
-from solver.console.terminal import print_error, show, show_json, shows_outlines, stream_lines
+from solver.console.terminal import (
+    fits,
+    print_error,
+    show,
+    show_json,
+    shows_outlines,
+    stream_lines,
+)
 from solver.errors import PentaError, UndecidedError
 from solver.files.input_text import Named, printable
 from solver.runtime.background import interruptible
@@ -104,7 +111,7 @@ def _run(question: Command, values: dict[str, Any], files: Mapping[str, Content]
     delivered = result if isinstance(result, Delivered) else Delivered(result)
     result = delivered.result
     search = result if isinstance(result, Search) else None
-    shown = 0 if search is None or as_json else _show_first(search)
+    shown, is_drawn = (0, None) if search is None or as_json else _show_first(search)
     answer: Answer | None
     error: BaseException | None
     answer, error = (result, None) if search is None else _searched(search, limit_s)
@@ -122,7 +129,8 @@ def _run(question: Command, values: dict[str, Any], files: Mapping[str, Content]
                 if as_json:
                     show_json(answer.to_json())
                 else:
-                    show(islice(answer.lines(drawn=shows_outlines(sys.stdout)), shown, None))
+                    drawn = _is_drawn(answer, others=1) if is_drawn is None else is_drawn
+                    show(islice(answer.lines(drawn=drawn), shown, None))
             reason = answer.reason if as_json and answer.outcome is Outcome.NO else ""
             for note in filter(None, (*notes, reason)):
                 print_error(note)
@@ -150,14 +158,31 @@ def _kept(
         return kept, kept.notes, failure
 
 
-def _show_first(search: Search[Answer]) -> int:
-    """Show what is known before *search*, as nobody may want to wait for more; return its lines."""
+def _show_first(search: Search[Answer]) -> tuple[int, bool | None]:
+    """Show what is known before *search*, as nobody may want to wait for more.
+
+    Returns its lines, and whether outlines were drawn, if anything was shown.
+    """
     if search.first is None:
-        return 0
-    lines = [*search.first.lines(drawn=shows_outlines(sys.stdout))]
+        return 0, None
+    drawn = _is_drawn(search.first, others=2)
+    lines = [*search.first.lines(drawn=drawn)]
     show(lines)
     sys.stdout.flush()
-    return len(lines)
+    return len(lines), drawn
+
+
+def _is_drawn(answer: Answer, *, others: int) -> bool:
+    """Return whether outlines are drawn: not where *answer* fits on the screen only without them.
+
+    The prompt and what else will be shown below it are *others* more lines.
+    """
+    if not shows_outlines(sys.stdout):
+        return False
+    with_outlines, without = ([*answer.lines(drawn=drawn)] for drawn in (True, False))
+    return fits(with_outlines, sys.stdout, others=others) or not fits(
+        without, sys.stdout, others=others
+    )
 
 
 def _write(answer: Answer, names: Mapping[str, str], files: Mapping[str, Content]) -> list[str]:

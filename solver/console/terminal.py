@@ -1,18 +1,20 @@
 """Output to a terminal or a pipe: text with outlines and colours, JSON, messages, streams.
 
 Outlines, colours and progress bars are for people: a pipe and TERM=dumb get none of them, and with
-NO_COLOR set (https://no-color.org) a terminal gets outlines alone. A control character in a text,
-which may come from a file, never reaches the terminal: it is shown by its escape.
+NO_COLOR set (https://no-color.org) a terminal gets outlines alone. Where there are colours, symbols
+are shown by their forms, unless PENTA_LETTERS is set. A control character in a text, which may come
+from a file, never reaches the terminal: it is shown by its escape.
 """
 
 import json
 import os
 import sys
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, TextIO
 
-from solver.drawing.text_grid import StyledLine, plain_text
+from solver.drawing.glyph import Glyph
+from solver.drawing.text_grid import StyledLine, display_width, plain_text
 from solver.runtime.interruption import deferred
 
 # Those that change the direction of what follows: UAX 9, 2.
@@ -51,7 +53,28 @@ def show(lines: Iterable[StyledLine], stream: TextIO | None = None) -> None:
 
     console = Console(file=stream, highlight=False, soft_wrap=True, force_terminal=True)
     for line in lines:
-        console.print(Text.assemble(*((escaped(text), style) for text, style in line)))
+        shown = (part for text, style in line for part in _shown(text, style))
+        console.print(Text.assemble(*shown))
+
+
+def _shown(text: str, style: str) -> list[tuple[str, str]]:
+    """Return what a terminal with colours shows for *text*: a form is centred in its space."""
+    look = text.look() if isinstance(text, Glyph) and not os.environ.get("PENTA_LETTERS") else ()
+    if not look:
+        return [(escaped(text), style)]
+    space = max(0, display_width(text) - sum(display_width(part) for part, _ in look))
+    return [(" " * (space // 2), ""), *look, (" " * (space - space // 2), "")]
+
+
+def fits(lines: Sequence[StyledLine], stream: TextIO, *, others: int) -> bool:
+    """Return whether *lines* fit on the screen with *others* more; yes, if its size is not known."""
+    rows, cols = len(lines) + others, max(display_width(plain_text(line)) for line in lines)
+    try:
+        size = os.get_terminal_size(stream.fileno())
+    except (OSError, ValueError):  # no terminal, or no file at all
+        return True
+    # A size that is not known is 0.
+    return rows <= (size.lines or rows) and cols <= (size.columns or cols)
 
 
 def escaped(text: str) -> str:

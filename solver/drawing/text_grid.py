@@ -8,12 +8,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import zip_longest
 from typing import NamedTuple
 
+from solver.drawing.glyph import Glyph
 from solver.geometry.cell import Cell, col_name, neighbours, row_name
 
 # Okabe and Ito's colours, told apart by the colour-blind; the blue is too dark for a terminal.
 PALETTE = ("#e69f00", "#56b4e9", "#009e73", "#f0e442", "#d55e00", "#cc79a7")
 ORIGIN = Cell(0, 0)
 _DIM = "dim"  # the margins, and cells of no patch
+_EDGE_OF_FILLED = "#808080"  # seen on a dark screen and on a light one
 _GAP = "   "
 _NO_BREAK = "\N{NO-BREAK SPACE}"
 MAX_WIDTH = 80  # characters of a line
@@ -123,12 +125,14 @@ def side_by_side(left: Sequence[StyledLine], right: Sequence[StyledLine]) -> lis
 class Patch(NamedTuple):
     """Cells drawn as one, with a *label* of one character; *hue* is an index of PALETTE.
 
-    Patches without a *hue* take the colours in turn.
+    Patches without a *hue* take the colours in turn. One with a *fill*, a style with a background,
+    is filled with it in text.
     """
 
     label: str
     cells: Iterable[Cell]
     hue: int | None = None
+    fill: str = ""
 
 
 def draw_grid(
@@ -161,28 +165,28 @@ def lettered_grid(
         )
         for row, line in enumerate(grid, start=origin.row)
     ]
-    sides = zip(_with_names(grid, origin), _with_names(labels, origin), strict=True)
-    return [plain_line(f"{left}{_GAP}{right}") for left, right in sides]
+    styles = {cell: owner[cell].style for cell in owner}
+    sides = zip(plain_grid(grid, origin=origin), _named(labels, origin, styles), strict=True)
+    return [[*left, (_GAP, ""), *right] for left, right in sides]
 
 
 def plain_grid(grid: Grid, *, origin: Cell = ORIGIN) -> list[StyledLine]:
     """Return *grid* alone, with the names of its rows and cols."""
-    return [plain_line(line) for line in _with_names(grid, origin)]
+    return _named(grid, origin, {})
 
 
 def coloured_grid(grid: Grid) -> list[StyledLine]:
-    """Return *grid* as `plain_grid` does, each text in a colour of its own as far as there are."""
+    """Return *grid* as `plain_grid` does, each text in a colour of its own as far as there are.
+
+    A text that a terminal may show as another character keeps its form, in the colour of that.
+    """
     texts = sorted({text for line in grid for text in line})
     style_of = {text: PALETTE[number % len(PALETTE)] for number, text in enumerate(texts)}
-    width = _text_width(grid, ORIGIN)
-    head, *_ = plain_grid(grid)
-    lines = [head]
-    for name, line in zip(_row_names(grid, ORIGIN.row), grid, strict=True):
-        lines.append([(name, "")])
-        for col, text in enumerate(line):
-            gap = " " if col else ""
-            lines[-1].append((gap + _right(text, width), style_of[text]))
-    return lines
+    for text in (text for line in grid for text in line if isinstance(text, Glyph)):
+        style_of |= {text: style for _, style in text.look()}
+    cells = ((Cell(row, col), text) for row, line in enumerate(grid) for col, text in enumerate(line))
+    letters = [list(map(str, line)) for line in grid]
+    return _named(letters, ORIGIN, {cell: style_of[text] for cell, text in cells})
 
 
 def outlined_grid(
@@ -213,9 +217,8 @@ def outlined_grid(
         for col in range(left, right + 1):
             lines[-1].append(_edge(owner, Cell(row, col - 1), Cell(row, col), "│"))
             if col < right:
-                style = _style(owner.get(Cell(row, col)))
-                symbol = _centred(grid[row - top][col - left], cell_width)
-                lines[-1].append((symbol, f"bold {style}" if style else _DIM))
+                style = owner[cell].style if (cell := Cell(row, col)) in owner else _DIM
+                lines[-1] += _centred(grid[row - top][col - left], cell_width, style)
     return lines
 
 
@@ -228,7 +231,7 @@ def colour_adjacent(patches: Sequence[Patch]) -> list[Patch]:
     """Return *patches* with hues that differ where two touch, as far as there are hues."""
     hue_of: dict[Cell, int] = {}
     coloured = []
-    for label, cells, _ in patches:
+    for label, cells, *_ in patches:
         taken = {hue_of.get(neighbour) for cell in cells for neighbour in neighbours(cell)}
         hue = next((hue for hue in range(len(PALETTE)) if hue not in taken), None)
         coloured.append(Patch(label, cells, hue))
@@ -237,50 +240,54 @@ def colour_adjacent(patches: Sequence[Patch]) -> list[Patch]:
 
 
 class _Owner(NamedTuple):
-    """The *number* of a patch, and its *hue*, an index of PALETTE."""
+    """The *number* of a patch, its *hue*, an index of PALETTE, and its *fill* if it has one."""
 
     number: int
     hue: int
+    fill: str
+
+    @property
+    def style(self) -> str:
+        """The style of what stands in its cells."""
+        return f"bold {self.fill or PALETTE[self.hue]}"
 
 
 def _owners(patches: Sequence[Patch]) -> dict[Cell, _Owner]:
     """Return the patch that each cell belongs to; the last one drawn is on top."""
     return {
-        cell: _Owner(number, number % len(PALETTE) if patch.hue is None else patch.hue)
+        cell: _Owner(number, number % len(PALETTE) if patch.hue is None else patch.hue, patch.fill)
         for number, patch in enumerate(patches)
         for cell in patch.cells
     }
 
 
-def _with_names(grid: Grid, origin: Cell) -> list[str]:
+def _named(grid: Grid, origin: Cell, styles: Mapping[Cell, str]) -> list[StyledLine]:
+    """Return *grid* with the names of its rows and cols, its cells in their *styles*."""
     names, cols = _row_names(grid, origin.row), _col_names(grid, origin.col)
-    width = _text_width(grid, origin)
-    lines = [" ".join(_right(text, width) for text in line) for line in (cols, *grid)]
-    margin = " " * len(names[0])
-    return [name + line for name, line in zip([margin, *names], lines, strict=True)]
+    width = max(display_width(text) for line in (cols, *grid) for text in line)
+    lines: list[StyledLine] = [[(" " * len(names[0]), "")], *([(name, "")] for name in names)]
+    for row, (line, texts) in enumerate(zip(lines, (cols, *grid), strict=True), origin.row - 1):
+        for col, text in enumerate(texts, start=origin.col):
+            gap = " " * (width - display_width(text) + (col > origin.col))
+            style = "" if row < origin.row else styles.get(Cell(row, col), "")
+            line += [(gap, ""), (text, style)] if gap else [(text, style)]
+    return lines
 
 
-def _text_width(grid: Grid, origin: Cell) -> int:
-    return max(
-        display_width(text) for line in (_col_names(grid, origin.col), *grid) for text in line
-    )
-
-
-def _right(text: str, width: int) -> str:
-    return " " * (width - display_width(text)) + text
-
-
-def _centred(text: str, width: int) -> str:
+def _centred(text: str, width: int, style: str) -> StyledLine:
     space = width - display_width(text)
-    return " " * (space // 2) + text + " " * (space - space // 2)
+    left, right = " " * (space // 2), " " * (space - space // 2)
+    if isinstance(text, Glyph):
+        return [(left, style), (text, style), (right, style)]
+    return [(f"{left}{text}{right}", style)]
 
 
 def _edge(owner: Mapping[Cell, _Owner], first: Cell, second: Cell, line: str) -> StyledText:
     """Return *line* if the two cells belong to different patches, else blanks."""
     sides = owner.get(first), owner.get(second)
     if sides[0] == sides[1]:
-        return " " * len(line), ""
-    return line, _style(max(side for side in sides if side is not None))
+        return " " * len(line), sides[0].fill if sides[0] else ""
+    return line, _edge_style(max(side for side in sides if side is not None))
 
 
 def _corner(owner: Mapping[Cell, _Owner], row: int, col: int) -> StyledText:
@@ -290,11 +297,13 @@ def _corner(owner: Mapping[Cell, _Owner], row: int, col: int) -> StyledText:
     edges = [_edge(owner, *pair, "x") for pair in ((nw, ne), (ne, se), (sw, se), (nw, sw))]
     arms = sum(1 << arm for arm, (line, _) in enumerate(edges) if line != " ")
     owners = [owner[cell] for cell in (nw, ne, sw, se) if cell in owner]
-    return _CORNERS[arms], _style(max(owners)) if arms else ""
+    if not arms:
+        return " ", owners[0].fill if owners else ""
+    return _CORNERS[arms], _edge_style(max(owners))
 
 
-def _style(owner: _Owner | None) -> str:
-    return "" if owner is None else PALETTE[owner.hue]
+def _edge_style(owner: _Owner) -> str:
+    return _EDGE_OF_FILLED if owner.fill else PALETTE[owner.hue]
 
 
 def _col_names(grid: Grid, left: int) -> list[str]:

@@ -17,7 +17,7 @@ from solver.drawing.text_grid import (
 from solver.errors import PiecesError, RecordError, quoted
 from solver.geometry.cell import names_of
 from solver.pent_up.pile_view import (
-    COLOUR_HUES,
+    COLOUR_FILLS,
     EMPTY,
     GAME_OVER,
     Frame,
@@ -138,7 +138,7 @@ class LegalMoves(Answer):
             counts = ", ".join(f"{shape} {shapes.count(shape)}" for shape in dict.fromkeys(shapes))
             covered = sorted({cell for move in on_level for cell in move.cells})
             frame = frame_around([*pile.cells, *covered])
-            patch = Patch("*", covered, COLOUR_HUES[colour])
+            patch = Patch("*", covered, fill=COLOUR_FILLS[colour])
             yield plain_line("")
             yield from wrapped_lines(f"Level {level}: {counts}", others="  ")
             yield from heights_drawing(pile, frame, [patch], drawn=drawn)

@@ -12,7 +12,8 @@ from solver.geometry.cell import Cell
 from solver.pent_up.record import Colour, TileMove
 from solver.pent_up.rules import Pile
 
-COLOUR_HUES = {Colour.WHITE: 3, Colour.BLACK: 1}  # places in the palette, far apart
+# White and dark on any screen, with letters that are seen on them.
+COLOUR_FILLS = {Colour.WHITE: "#000000 on #ffffff", Colour.BLACK: "#ffffff on #303030"}
 GAME_OVER = "All tiles are laid."
 EMPTY = "."
 
@@ -62,7 +63,8 @@ def heights_legend(pile: Pile) -> list[StyledLine]:
 def tile_patch(move: TileMove, cells: Iterable[Cell] | None = None) -> Patch:
     """Return a tile as a patch of a drawing: all of it, or only those of its *cells* in view."""
     label = move.shape if move.colour is Colour.WHITE else move.shape.lower()
-    return Patch(label, move.cells if cells is None else cells, COLOUR_HUES[move.colour])
+    shown = move.cells if cells is None else cells
+    return Patch(label, shown, fill=COLOUR_FILLS[move.colour])
 
 
 def tiles_on_level(pile: Pile, level: int) -> list[TileMove]:

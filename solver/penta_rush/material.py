@@ -10,7 +10,7 @@ from solver.drawing.text_grid import StyledLine, plain_grid, plain_line
 from solver.errors import SourceError, did_you_mean, quoted
 from solver.penta_rush.card import Card
 from solver.penta_rush.dice import Roll, seeded_random, throws
-from solver.penta_rush.symbol_label import card_labels
+from solver.penta_rush.symbol_label import card_labels, key_line
 from solver.penta_rush.typed import DEFAULT_CARD
 from solver.question import Seed, question
 
@@ -37,7 +37,7 @@ class SampleCards(Answer):
         """Yield each card: its name, its size, how often it shows each symbol; its picture."""
         for number, (name, card) in enumerate(self.cards.items()):
             if number:
-                yield plain_line("")
+                yield key_line(card)
             note = ", the default" if name == DEFAULT_CARD else ""
             shown = "".join(card.lines)
             times = " ".join(f"{symbol}{shown.count(symbol)}" for symbol in card.symbols)

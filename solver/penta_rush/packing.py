@@ -18,7 +18,7 @@ from solver.penta_rush.card import Card, check_on_card
 from solver.penta_rush.dice import Roll
 from solver.penta_rush.points import Points
 from solver.penta_rush.rules import Placement, round_multiplier
-from solver.penta_rush.symbol_label import card_labels, legend_text
+from solver.penta_rush.symbol_label import card_labels, key_line, legend_text
 
 if TYPE_CHECKING:
     from solver.drawing.scene import Scene
@@ -93,7 +93,7 @@ class Packing(tuple[Placement, ...], Answer):  # noqa: SLOT001 - those of a tupl
             grid = card_labels(card)
             yield from draw_grid(grid, patches, drawn=drawn) if self else plain_grid(grid)
             yield from legend_text(card)
-            yield plain_line("")
+            yield key_line(card)
         if not self:
             yield plain_line("Score 0: no Penta-Rush on this card matches the roll.")
             return

@@ -16,7 +16,7 @@ from solver.penta_rush.dice import ROUNDS
 from solver.penta_rush.game import Game, Sheet
 from solver.penta_rush.points import Points
 from solver.penta_rush.rules import OutlineRuling, Ruling, Standing, decided_by, round_multiplier
-from solver.penta_rush.symbol_label import card_labels, legend_text
+from solver.penta_rush.symbol_label import card_labels, key_line, legend_text, roll_line
 from solver.penta_rush.typed import common_points
 from solver.question import question
 
@@ -53,14 +53,14 @@ class JudgedSheet(Answer):
         sheet = self.sheet
         timer = ", timer turned" if sheet.timer else ""
         roll = sheet.card.legend.roll_text(sheet.roll)
-        yield plain_line(f"Roll {roll}, round {sheet.round}{timer}")
+        yield roll_line(sheet.card, f"Roll {roll}, round {sheet.round}{timer}", roll)
         yield plain_line("")
         patches = [
             Patch(outline_label(number), cells) for number, cells in enumerate(sheet.outlines)
         ]
         yield from draw_grid(card_labels(sheet.card), patches, drawn=drawn)
         yield from legend_text(sheet.card)
-        yield plain_line("")
+        yield key_line(sheet.card)
         cell_names = [names_of(cells) for cells in sheet.outlines]
         width = max(map(len, cell_names), default=0)
         for number, (outline, names) in enumerate(zip(self.outlines, cell_names, strict=True)):

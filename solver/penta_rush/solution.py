@@ -14,6 +14,7 @@ from solver.penta_rush.packing import Packing, RollProblem
 from solver.penta_rush.people.skill import CAVEAT, Skill
 from solver.penta_rush.points import Points
 from solver.penta_rush.rules import round_multiplier
+from solver.penta_rush.symbol_label import roll_line
 from solver.question import Within, question
 from solver.search import Report, Search
 
@@ -62,7 +63,8 @@ class Solution(Packing):
 
     def lines(self, *, drawn: bool) -> Iterator[StyledLine]:
         """Yield the roll, the packing drawn on the card, its score, and the counts."""
-        yield plain_line(f"Roll {self.title}, round {self.number}")
+        problem, text = self.problem, f"Roll {self.title}, round {self.number}"
+        yield roll_line(problem.card, text, problem.roll_text)
         yield plain_line("")
         yield from self.lines_of_round(self.number, drawn=drawn)
         if people := self.people:

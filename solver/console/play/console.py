@@ -1,13 +1,12 @@
 """The console: what the players at one keyboard see, and what they type."""
 
-import os
 from collections.abc import Callable, Collection, Iterable
 from typing import TextIO
 
 from solver.console.keyboard import Keyboard, Question
 from solver.console.prompt import Prompt
-from solver.console.terminal import escaped, is_screen, show, shows_outlines
-from solver.drawing.text_grid import StyledLine, display_width, plain_text
+from solver.console.terminal import escaped, fits, is_screen, show, shows_outlines
+from solver.drawing.text_grid import StyledLine
 from solver.errors import MoveError, did_you_mean, quoted
 
 _OTHER_WORDS = {"?": "help", "q": "quit", "exit": "quit"}
@@ -63,14 +62,7 @@ class Console:
     def fitting(self, draw: Callable[..., list[StyledLine]], *, others: int) -> list[StyledLine]:
         """Return what *draw* makes, outlined if it fits on the screen with *others* more lines."""
         lines = draw(drawn=self.drawn)
-        rows, cols = len(lines) + others, max(display_width(plain_text(line)) for line in lines)
-        try:
-            size = os.get_terminal_size(self._stream.fileno())
-        except (OSError, ValueError):  # no terminal, or no file at all
-            return lines
-        # A size that is not known is 0.
-        is_fitting = rows <= (size.lines or rows) and cols <= (size.columns or cols)
-        return lines if is_fitting else draw(drawn=False)
+        return lines if fits(lines, self._stream, others=others) else draw(drawn=False)
 
 
 def parse_word(

@@ -17,6 +17,7 @@ from solver.penta_rush.dice import Roll
 from solver.penta_rush.play.session import GameKind, RoundEntry, Session
 from solver.penta_rush.play.turn import Turn
 from solver.penta_rush.points import Points
+from solver.penta_rush.symbol_label import roll_line
 
 
 class TerminalGame(ABC):
@@ -78,8 +79,11 @@ class TerminalGame(ABC):
         for position, name in enumerate(order):
             self._wait_for(name, position)
             if position == 0:
-                for throw in throws:
-                    self._console.say(session.cards[0].legend.throw_text(throw))
+                card = session.cards[0]
+                self._console.show(
+                    roll_line(card, card.legend.throw_text(throw), " ".join(throw))
+                    for throw in throws
+                )
             hurried = len(order) == 1 or any(entry.timer for entry in entries.values())
             limit_s = session.timer_s if hurried else None
             refusal = self._timer_refusal(hurried=hurried, last=name == order[-1])

@@ -14,7 +14,7 @@ from solver.penta_rush.card import Card
 from solver.penta_rush.dice import Roll
 from solver.penta_rush.play.action import Action, ActionKind, parse_action
 from solver.penta_rush.points import Points
-from solver.penta_rush.symbol_label import card_labels, legend_text
+from solver.penta_rush.symbol_label import card_labels, key_line, legend_text, roll_line
 
 _LINES_BESIDE_CARD = 4  # the roll, what was done last, the prompt, and an empty line
 _HELP = {
@@ -85,14 +85,18 @@ class PlayerTurn(ABC):
         self._console.say(f"  taken back: {undone}")
 
     def _show(self) -> None:
-        self._console.say(self._roll_text())
+        self._show_roll()
         self._console.say(self._tiles)
         self._show_card()
 
     def _redraw(self) -> None:
         if self._console.is_interactive:
             self._show_card()
-            self._console.say(self._roll_text())
+            self._show_roll()
+
+    def _show_roll(self) -> None:
+        roll = self._card.legend.roll_text(self._turn.roll)
+        self._console.show([roll_line(self._card, self._roll_text(), roll)])
 
     def _show_card(self) -> None:
         draw = self._drawing()
@@ -103,8 +107,7 @@ class PlayerTurn(ABC):
             if draw
             else plain_grid(card_labels(self._card))
         )
-        self._console.show(legend_text(self._card))
-        self._console.say()
+        self._console.show([*legend_text(self._card), key_line(self._card)])
 
     def _actions(
         self, allowed: Collection[ActionKind], *, limit_s: int | None = None

@@ -25,7 +25,7 @@ from solver.penta_rush.card import Card
 from solver.penta_rush.points import Points
 from solver.penta_rush.puzzle.game import PuzzleGame, PuzzleRound
 from solver.penta_rush.puzzle.rules import PuzzleStanding, Verdict, decided_by, judge, winners
-from solver.penta_rush.symbol_label import card_labels, legend_text
+from solver.penta_rush.symbol_label import card_labels, key_line, legend_text
 from solver.penta_rush.typed import common_points
 from solver.question import question
 from solver.violation import violation_json
@@ -63,7 +63,7 @@ class JudgedPuzzle(RefereeAnswer):
             yield plain_line("")
             yield from card_text(card, player.rounds[:rounds], drawn=drawn)
             yield from legend_text(card)
-            yield plain_line("")
+            yield key_line(card)
             yield from rounds_text(card, player.rounds[:rounds], points)
             yield plain_line(f"Points {standing.points}{_sum_text(standing, points)}")
             yield plain_line("")

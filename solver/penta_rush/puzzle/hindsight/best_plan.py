@@ -27,7 +27,7 @@ from solver.penta_rush.puzzle.hindsight.known_rolls import Candidate, HindsightP
 from solver.penta_rush.puzzle.hindsight.search import add_crosses, greedy_plan, search_plan
 from solver.penta_rush.puzzle.judged_game import card_text, rounds_text
 from solver.penta_rush.puzzle.rules import check
-from solver.penta_rush.symbol_label import legend_text
+from solver.penta_rush.symbol_label import key_line, legend_text
 from solver.question import Seconds, question
 from solver.search import Report, Search
 
@@ -81,7 +81,7 @@ class BestPlan(Answer):
         yield plain_line("")
         yield from card_text(game.card, self.rounds, drawn=drawn)
         yield from legend_text(game.card)
-        yield plain_line("")
+        yield key_line(game.card)
         yield from rounds_text(game.card, self.rounds, game.points)
         yield plain_line(f"Score {self.score} of {game.max_score}, {self.proof}")
 

@@ -35,7 +35,7 @@ from solver.penta_rush.puzzle.strategy.program import (
     SimulatedGame,
     SimulationSpec,
 )
-from solver.penta_rush.symbol_label import legend_text
+from solver.penta_rush.symbol_label import key_line, legend_text
 from solver.penta_rush.symbol_name import LETTERS_HINT, Reading
 from solver.penta_rush.typed import common_points
 from solver.question import Count, Limit, Seed, question
@@ -84,7 +84,7 @@ class Advice(Answer):
         yield plain_line("")
         yield from card_text(state.card, (*state.rounds, best), drawn=drawn)
         yield from legend_text(state.card)
-        yield plain_line("")
+        yield key_line(state.card)
         yield plain_line("expected final score")
         for move in self.moves:
             verb = "circle" if move.round.circled else "cross"
