@@ -7,6 +7,7 @@ from a file, never reaches the terminal: it is shown by its escape.
 """
 
 import json
+import math
 import os
 import sys
 import time
@@ -68,13 +69,18 @@ def _shown(text: str, style: str) -> list[tuple[str, str]]:
 
 def fits(lines: Sequence[StyledLine], stream: TextIO, *, others: int) -> bool:
     """Return whether *lines* fit on the screen with *others* more; yes, if its size is not known."""
-    rows, cols = len(lines) + others, max(display_width(plain_text(line)) for line in lines)
+    rows, cols = screen_size(stream)
+    width = max((display_width(plain_text(line)) for line in lines), default=0)
+    return len(lines) + others <= (rows or math.inf) and width <= (cols or math.inf)
+
+
+def screen_size(stream: TextIO) -> tuple[int, int]:
+    """Return the rows and cols of the terminal that *stream* is; 0 where they are not known."""
     try:
-        size = os.get_terminal_size(stream.fileno())
+        cols, rows = os.get_terminal_size(stream.fileno())
     except (OSError, ValueError):  # no terminal, or no file at all
-        return True
-    # A size that is not known is 0.
-    return rows <= (size.lines or rows) and cols <= (size.columns or cols)
+        return 0, 0
+    return rows, cols
 
 
 def escaped(text: str) -> str:

@@ -86,8 +86,57 @@ def board_lines(
     state: State, *, marked: Collection[str] = (), drawn: bool = False
 ) -> list[StyledLine]:
     """Return the board of *state*, with stars on and beside the *marked* slots."""
+    return _lines(_names(state.board) | _board(state, marked, drawn=drawn))
+
+
+def board_window(
+    state: State, *, rows: int, marked: Collection[str], drawn: bool = False
+) -> tuple[list[StyledLine], list[str]]:
+    """Return *rows* lines of the board, where most *marked* slots are, and these in their order.
+
+    They have the numbers of this order, from 1, in place of stars.
+    """
+    strokes = text_layout(state.board).strokes
+    drawing, names = _board(state, marked, drawn=drawn), _names(state.board)
+    first, last = (choose(row for row, _ in drawing) for choose in (min, max))
+    spans = {slot: [row for row, _ in strokes[slot].places] for slot in marked}
+    middle = sum(map(sum, spans.values())) / max(1, sum(map(len, spans.values())))
+    seen = rows - 1  # below the letters of the hexagons
+
+    def shown(top: int) -> list[str]:
+        return [slot for slot, at in spans.items() if top <= min(at) and max(at) < top + seen]
+
+    tops = range(first, max(first, last - seen + 1) + 1)
+    top = max(tops, key=lambda row: (len(shown(row)), -abs(row + (seen - 1) / 2 - middle)))
+    numbered = sorted(shown(top), key=lambda slot: strokes[slot].middle)
+    taken = {place for stroke in strokes.values() for place in stroke.places}
+    for number, slot in enumerate(numbered, start=1):
+        own = strokes[slot].places[slot in state.tokens :]
+        start = _start_of(str(number), strokes[slot], taken - {*own})
+        for col, digit in enumerate(str(number), start=start.col):
+            drawing[Place(start.row, col)] = digit, _MARK[1]
+    kept = {at: text for at, text in (drawing | names).items() if top <= at.row < top + seen}
+    letters = {Place(top - 1, at.col): text for at, text in names.items() if at.row < first}
+    return _lines(letters | kept), numbered
+
+
+def _start_of(text: str, stroke: Stroke, taken: Collection[Place]) -> Place:
+    """Return where *text* begins that lies on or beside *stroke*, on none of the *taken* places."""
+    middle = stroke.middle
+    near = sorted(stroke.places, key=lambda at: abs(at.row - middle.row) + abs(at.col - middle.col))
+    ways = [at._replace(col=at.col + by) for by in (0, -1, 1, -2) for at in near]
+    free = (
+        start
+        for start in ways
+        if not any(start._replace(col=start.col + by) in taken for by in range(len(text)))
+    )
+    return next(free, middle)
+
+
+def _board(state: State, marked: Collection[str], *, drawn: bool) -> _Drawing:
+    """Return the drawing of the board of *state*, as `board_lines` shows it, without names."""
     layout = text_layout(state.board)
-    drawing = _names(state.board) | _bridges(state) | _pentagons(state)
+    drawing = _bridges(state) | _pentagons(state)
     for slot, (places, character) in layout.strokes.items():
         owner = state.tokens.get(slot)
         if owner is not None:
@@ -100,7 +149,7 @@ def board_lines(
         if slot in state.tokens:
             *others, last = layout.strokes[slot].places
             drawing[last if others else Place(last.row, last.col + 1)] = _MARK
-    return _lines(drawing)
+    return drawing
 
 
 def hexagon_lines(board: Board, hexagon: Hexagon, *, drawn: bool = False) -> list[StyledLine]:

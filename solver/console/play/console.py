@@ -1,15 +1,24 @@
 """The console: what the players at one keyboard see, and what they type."""
 
 from collections.abc import Callable, Collection, Iterable
+from functools import partial
 from typing import TextIO
 
 from solver.console.keyboard import Keyboard, Question
 from solver.console.prompt import Prompt
-from solver.console.terminal import escaped, fits, is_screen, show, shows_outlines
+from solver.console.terminal import (
+    escaped,
+    fits,
+    is_screen,
+    screen_size,
+    show,
+    shows_outlines,
+)
 from solver.drawing.text_grid import StyledLine
 from solver.errors import MoveError, did_you_mean, quoted
 
 _OTHER_WORDS = {"?": "help", "q": "quit", "exit": "quit"}
+Draw = Callable[..., list[StyledLine]]  # called with *drawn*: whether outlines can be shown
 _CLEAR = "\x1b[H\x1b[2J\x1b[3J"  # the screen, and then what was scrolled off it
 
 
@@ -29,6 +38,11 @@ class Console:
     def is_interactive(self) -> bool:
         """Whether a person types, and looks at the screen meanwhile."""
         return self._prompt.is_editable
+
+    @property
+    def rows(self) -> int:
+        """The rows of the screen that a person looks at; 0 where they are not known."""
+        return screen_size(self._stream)[0] if self.is_interactive else 0
 
     def show(self, lines: Iterable[StyledLine]) -> None:
         """Print *lines*."""
@@ -54,15 +68,36 @@ class Console:
         if is_screen(self._stream):
             self._stream.write(_CLEAR)
 
+    def show_parts(self, parts: Iterable[Draw]) -> None:
+        """Show *parts*, each of which begins with an empty line.
+
+        A person who looks on sees as many at once as fit on the screen with an empty line and the
+        prompt, and goes on with Enter. Raises `QuitGameError` if he leaves instead.
+        """
+        pages: list[list[Draw]] = [[]]
+        for draw in parts:
+            _, *lines = _drawn_together([*pages[-1], draw], drawn=False)
+            if self.is_interactive and pages[-1] and not fits(lines, self._stream, others=2):
+                pages.append([])
+            pages[-1].append(draw)
+        for number, page in enumerate(pages):
+            if number and is_quit(self.ask(Question("Press Enter to see more: ")) or ""):
+                raise QuitGameError
+            self.show(self.fitting(partial(_drawn_together, page), others=1))
+
     def ring_bell(self) -> None:
         """Ring the bell of the terminal, if there is one."""
         if is_screen(self._stream):
             self._stream.write("\a")
 
-    def fitting(self, draw: Callable[..., list[StyledLine]], *, others: int) -> list[StyledLine]:
+    def fitting(self, draw: Draw, *, others: int) -> list[StyledLine]:
         """Return what *draw* makes, outlined if it fits on the screen with *others* more lines."""
         lines = draw(drawn=self.drawn)
         return lines if fits(lines, self._stream, others=others) else draw(drawn=False)
+
+
+def _drawn_together(parts: Iterable[Draw], *, drawn: bool) -> list[StyledLine]:
+    return [line for draw in parts for line in draw(drawn=drawn)]
 
 
 def parse_word(

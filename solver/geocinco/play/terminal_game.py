@@ -4,7 +4,7 @@ A slot may be typed by either of its names, and is said by the one that was type
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import ClassVar
 
@@ -13,7 +13,7 @@ from solver.drawing.text_grid import StyledLine, plain_line, plural, unbroken, w
 from solver.errors import MoveError, quoted
 from solver.geocinco.answer import standing_lines
 from solver.geocinco.board import BOARD_NOTE, BOARDS, HEXAGONS, Board, Hexagon
-from solver.geocinco.board_view import board_lines, hexagon_lines
+from solver.geocinco.board_view import board_lines, board_window, hexagon_lines
 from solver.geocinco.play.session import Session
 from solver.geocinco.record import Contest, Lay, LayBridge
 from solver.geocinco.rules.position import WINNING_TOWERS, towers
@@ -22,6 +22,9 @@ from solver.geocinco.strategy.program import PROGRAMS
 
 _SLOT = re.compile(r"\b[A-E]\d[rygb]\d\b")
 _SLOT_LIKE = re.compile(r"\w*\d\w*")
+_LINES_BESIDE = 3  # a part of the board: whose turn it is, what can be typed, the prompt
+_MORE_BESIDE_WHOLE = 4  # the note on the board, and empty lines
+_LEAST_ROWS = 9  # of a part of the board, with the letters: a hexagon
 # What follows a word, as it is said, and how many of it.
 _AFTER_WORD = {
     "contest": ("a slot, as in 'contest C3r2'", 1),
@@ -47,6 +50,7 @@ class GeocincoGame(TerminalGame[Session, Step]):
         **HELP_AND_QUIT,
     }
     example = "a slot such as C3r2"
+    _numbered: Sequence[str] = ()  # the slots that have the numbers from 1 on on a small screen
 
     def greeting(self) -> Iterator[str]:
         """Yield who plays, how far the game is, how it is won, and how to begin."""
@@ -87,7 +91,10 @@ class GeocincoGame(TerminalGame[Session, Step]):
         ]
 
     def _act(self, word: str, rest: str) -> None:
-        board, names = self.session.settings.board, parse_names(word, rest)
+        board, numbers = self.session.settings.board, dict(self._numbers())
+        names = [numbers.get(name, name) for name in parse_names(word, rest)]
+        if rest in numbers and not word and names[0] in self.session.current.places.contest:
+            word = "contest"
         match word:
             case "done":
                 self._take(Done())
@@ -153,20 +160,63 @@ class GeocincoGame(TerminalGame[Session, Step]):
     def _moves_text(self) -> Iterator[str]:
         """Yield what may be laid now, by the names to type."""
         turn, in_order = self.session.current, self.session.settings.board.in_order
+        number_of = {slot: f"{number} " for number, slot in self._numbers()}
+
+        def numbered(slot: str) -> str:
+            return f"{number_of.get(slot, '')}{slot}"
+
         if turn.extra is not None:
-            yield from _listed("extra token", in_order(self.session.places))
+            yield from _listed("extra token", map(numbered, in_order(self.session.places)))
             return
         free, contest = turn.places
-        yield from _listed("free", in_order(free))
-        owned = (f"{slot} ({turn.state.tokens[slot]})" for slot in in_order(contest))
+        yield from _listed("free", map(numbered, in_order(free)))
+        owned = (f"{numbered(slot)} ({turn.state.tokens[slot]})" for slot in in_order(contest))
         yield from _listed("contest", owned)
         yield from _listed("bridge", (f"{first} {second}" for _, first, second in turn.bridges))
 
+    def _numbers(self) -> Iterator[tuple[str, str]]:
+        """Yield the numbers that stand for slots now, with these."""
+        for number, slot in enumerate(self._numbered, start=1):
+            yield str(number), slot
+
+    def _show_again(self) -> None:
+        self._console.clear()
+        self._draw_whole_board()
+
     def _draw_board(self) -> None:
-        """Show the board, and what was and is to be done below it, where it is in view."""
-        session, drawn = self.session, self._console.drawn
-        self._console.show(board_lines(session.state, marked=session.places, drawn=drawn))
-        self._console.show([plain_line(BOARD_NOTE), plain_line(""), *standing_lines(session.state)])
+        """Show the board, on a small screen the part of it where something may be laid.
+
+        What was and is to be done stands below it, where it is in view.
+        """
+        session, rows = self.session, self._console.rows
+        self._numbered = ()
+        first = [] if self._is_begun else [*self.greeting(), "", BOARD_NOTE]
+        announced = wrapped("; ".join(self._announcements))
+        standing = [*standing_lines(session.state)]
+        others = len(first) + len(standing) + len(announced) + _LINES_BESIDE
+        board = board_lines(session.state, marked=session.places, drawn=self._console.drawn)
+        if not rows or len(board) + others + _MORE_BESIDE_WHOLE <= rows:
+            self._draw_whole_board()
+            return
+        lines, self._numbered = board_window(
+            session.state,
+            rows=max(_LEAST_ROWS, rows - others),
+            marked=() if session.is_over else session.places,
+            drawn=self._console.drawn,
+        )
+        self._announcements.clear()
+        texts = [*first[-1:], *announced, self._end_text() if session.is_over else self._turn_text()]
+        self._console.show([*lines, *standing, *map(plain_line, texts)])
+        type_one = "Type a number; " if self._numbered else ""
+        more = len(session.places) - len(self._numbered)
+        lists = f"'moves' lists {plural(more, 'more place')}; " if more and type_one else ""
+        self._console.say(f"{type_one}{lists}'show' shows the whole board.")
+
+    def _draw_whole_board(self) -> None:
+        session = self.session
+        board = board_lines(session.state, marked=session.places, drawn=self._console.drawn)
+        standing = standing_lines(session.state)
+        self._console.show([*board, plain_line(BOARD_NOTE), plain_line(""), *standing])
         self._console.say()
         self._announce()
         self._console.say(self._end_text() if session.is_over else self._turn_text())

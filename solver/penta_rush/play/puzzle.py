@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
 
-from solver.console.play.console import Console
+from solver.console.play.console import Console, Draw
 from solver.console.progress import watched
 from solver.drawing.text_grid import StyledLine, plain_line, plural
 from solver.geometry.cell import names_of
@@ -157,7 +157,11 @@ class PuzzleGame(TerminalGame):
         tiles = f"Shapes left {self._tiles(state.unused)}"
         return PuzzleTurn(self._console, state, turn, self._points, tiles).play()
 
-    def _results(self) -> Iterator[StyledLine]:
+    def _results(self) -> Iterator[Draw]:
+        lines = [*self._result_lines()]
+        yield lambda *, drawn: lines  # noqa: ARG005 - nothing is drawn
+
+    def _result_lines(self) -> Iterator[StyledLine]:
         session = self.session
         game = session.puzzle_game
         for player, standing in zip(game.players, standings(game, self._points), strict=True):

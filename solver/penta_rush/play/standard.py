@@ -3,10 +3,11 @@
 A sheet keeps when each outline was drawn, if a person drew it: lines from a pipe come at once.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from time import monotonic
 
+from solver.console.play.console import Draw
 from solver.drawing.text_grid import Patch, StyledLine, draw_grid, plain_line, plural
 from solver.geometry.cell import names_of
 from solver.geometry.polyomino import SHAPES, pentomino_of
@@ -147,28 +148,34 @@ class StandardGame(TerminalGame):
         tiles, card = f"Tiles {self._tiles(SHAPES)}", self.session.card_of(turn.name)
         return StandardTurn(self._console, card, turn, self._points, tiles).play()
 
-    def _results(self) -> Iterator[StyledLine]:
+    def _results(self) -> Iterator[Draw]:
         session = self.session
         sheets = [sheet for sheet in session.rounds[-1] if isinstance(sheet, Sheet)]
         verdicts = [judge(sheet, points=self._points) for sheet in sheets]
         for name, verdict in zip(session.players, verdicts, strict=True):
-            yield from map(plain_line, ("", name))
-            yield from verdict.lines(drawn=self._console.drawn)
+            yield partial(_below, ["", name], verdict.lines)
         number, best_score = len(session.rounds), {}
         for card, _, whose in self._each_card():
             solution = solve(card, sheets[0].roll, points=self._points)
             best_score[card] = round_multiplier(number) * solution.score
-            yield from map(plain_line, ("", f"What was possible{whose}", ""))
-            yield from solution.lines_of_round(number, drawn=self._console.drawn)
-        yield plain_line("")
+            title = ["", f"What was possible{whose}", ""]
+            yield partial(_below, title, partial(solution.lines_of_round, number))
         players = standings(session.standard_game, self._points)
+        texts = [""]
         for player, sheet, verdict in zip(players, sheets, verdicts, strict=True):
             timer = ", 1 for the timer" if sheet.timer else ""
             best = plural(best_score[sheet.card], "point")
             points = f"{verdict.points - sheet.timer} of {best}"
-            text = f"{player.name}: {points} in this round{timer}, {player.total} in total"
-            yield plain_line(text)
+            texts.append(f"{player.name}: {points} in this round{timer}, {player.total} in total")
+        yield partial(_below, texts, lambda *, drawn: ())  # noqa: ARG005 - nothing is drawn
 
     def _end(self) -> Iterator[StyledLine]:
         players = standings(self.session.standard_game, self._points)
         yield from Totals(tuple(players)).lines(drawn=self._console.drawn)
+
+
+def _below(
+    texts: Sequence[str], draw: Callable[..., Iterable[StyledLine]], *, drawn: bool
+) -> list[StyledLine]:
+    """Return *texts*, and below them what *draw* yields."""
+    return [*map(plain_line, texts), *draw(drawn=drawn)]

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import ClassVar
 
 from solver.console.keyboard import Question
-from solver.console.play.console import Console, QuitGameError, is_quit
+from solver.console.play.console import Console, Draw, QuitGameError, is_quit
 from solver.drawing.text_grid import StyledLine
 from solver.errors import quoted
 from solver.penta_rush.card import Card
@@ -43,8 +43,8 @@ class TerminalGame(ABC):
         """Return what the player of *turn* does in the next round."""
 
     @abstractmethod
-    def _results(self) -> Iterator[StyledLine]:
-        """Yield the results of the last round, and what was possible."""
+    def _results(self) -> Iterator[Draw]:
+        """Yield what draws the results of the last round, and what was possible, part by part."""
 
     @abstractmethod
     def _end(self) -> Iterator[StyledLine]:
@@ -92,7 +92,7 @@ class TerminalGame(ABC):
         self.session = session.with_round(tuple(entries[name] for name in session.players))
         self._has_played = True
         self._save(self.session)
-        self._console.show(self._results())
+        self._console.show_parts(self._results())
         self._console.say()
 
     def _each_card(self) -> Iterator[tuple[Card, str, str]]:
