@@ -21,14 +21,7 @@ from solver.console.options import Command, json_option, with_options
 from solver.console.options import examples as examples_text
 from solver.console.output import KINDS, PICTURES, check_files, picture_options
 from solver.console.progress import print_found, progress_bar
-from solver.console.terminal import (
-    fits,
-    print_error,
-    show,
-    show_json,
-    shows_outlines,
-    stream_lines,
-)
+from solver.console.terminal import fits, print_error, show, show_json, shows_outlines, stream_lines
 from solver.errors import PentaError, UndecidedError
 from solver.files.input_text import Named, printable
 from solver.runtime.background import interruptible

@@ -68,7 +68,7 @@ def _shown(text: str, style: str) -> list[tuple[str, str]]:
 
 
 def fits(lines: Sequence[StyledLine], stream: TextIO, *, others: int) -> bool:
-    """Return whether *lines* fit on the screen with *others* more; yes, if its size is not known."""
+    """Return whether *lines* fit on the screen with *others* more; yes, if it has no size."""
     rows, cols = screen_size(stream)
     width = max((display_width(plain_text(line)) for line in lines), default=0)
     return len(lines) + others <= (rows or math.inf) and width <= (cols or math.inf)

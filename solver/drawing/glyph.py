@@ -1,6 +1,7 @@
 """Texts that a terminal with colours shows as characters of their own, such as a red star."""
 
 from collections.abc import Callable, Sequence
+from typing import Self
 
 
 class Glyph(str):
@@ -13,7 +14,7 @@ class Glyph(str):
     __slots__ = ("look",)
     look: Callable[[], Sequence[tuple[str, str]]]
 
-    def __new__(cls, text: str, look: Callable[[], Sequence[tuple[str, str]]]) -> "Glyph":
+    def __new__(cls, text: str, look: Callable[[], Sequence[tuple[str, str]]]) -> Self:
         """Return *text* with this *look*."""
         glyph = super().__new__(cls, text)
         glyph.look = look

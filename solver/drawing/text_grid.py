@@ -182,9 +182,12 @@ def coloured_grid(grid: Grid) -> list[StyledLine]:
     """
     texts = sorted({text for line in grid for text in line})
     style_of = {text: PALETTE[number % len(PALETTE)] for number, text in enumerate(texts)}
-    for text in (text for line in grid for text in line if isinstance(text, Glyph)):
-        style_of |= {text: style for _, style in text.look()}
-    cells = ((Cell(row, col), text) for row, line in enumerate(grid) for col, text in enumerate(line))
+    for text in texts:
+        if isinstance(text, Glyph) and (look := text.look()):
+            style_of[text] = look[-1][1]
+    cells = (
+        (Cell(row, col), text) for row, line in enumerate(grid) for col, text in enumerate(line)
+    )
     letters = [list(map(str, line)) for line in grid]
     return _named(letters, ORIGIN, {cell: style_of[text] for cell, text in cells})
 
@@ -266,11 +269,11 @@ def _named(grid: Grid, origin: Cell, styles: Mapping[Cell, str]) -> list[StyledL
     names, cols = _row_names(grid, origin.row), _col_names(grid, origin.col)
     width = max(display_width(text) for line in (cols, *grid) for text in line)
     lines: list[StyledLine] = [[(" " * len(names[0]), "")], *([(name, "")] for name in names)]
-    for row, (line, texts) in enumerate(zip(lines, (cols, *grid), strict=True), origin.row - 1):
+    for row, texts in enumerate((cols, *grid), start=origin.row - 1):
         for col, text in enumerate(texts, start=origin.col):
             gap = " " * (width - display_width(text) + (col > origin.col))
             style = "" if row < origin.row else styles.get(Cell(row, col), "")
-            line += [(gap, ""), (text, style)] if gap else [(text, style)]
+            lines[row - origin.row + 1] += [(gap, ""), (text, style)] if gap else [(text, style)]
     return lines
 
 

@@ -110,27 +110,34 @@ def board_window(
     top = max(tops, key=lambda row: (len(shown(row)), -abs(row + (seen - 1) / 2 - middle)))
     numbered = sorted(shown(top), key=lambda slot: strokes[slot].middle)
     taken = {place for stroke in strokes.values() for place in stroke.places}
+    written: set[Place] = set()
     for number, slot in enumerate(numbered, start=1):
-        own = strokes[slot].places[slot in state.tokens :]
-        start = _start_of(str(number), strokes[slot], taken - {*own})
-        for col, digit in enumerate(str(number), start=start.col):
-            drawing[Place(start.row, col)] = digit, _MARK[1]
+        own = {*strokes[slot].places[slot in state.tokens :]}
+        row, start = _start_of(str(number), strokes[slot], taken - own, written)
+        places = [Place(row, col) for col in range(start, start + len(str(number)))]
+        drawing |= {at: (digit, _MARK[1]) for at, digit in zip(places, str(number), strict=True)}
+        written |= {*places}
     kept = {at: text for at, text in (drawing | names).items() if top <= at.row < top + seen}
     letters = {Place(top - 1, at.col): text for at, text in names.items() if at.row < first}
     return _lines(letters | kept), numbered
 
 
-def _start_of(text: str, stroke: Stroke, taken: Collection[Place]) -> Place:
-    """Return where *text* begins that lies on or beside *stroke*, on none of the *taken* places."""
+def _start_of(
+    text: str, stroke: Stroke, taken: Collection[Place], written: Collection[Place]
+) -> Place:
+    """Return where *text* begins that lies on or beside *stroke*, on none of the *taken* places.
+
+    It does not touch what is *written* to the left or right of it, if that can be.
+    """
     middle = stroke.middle
     near = sorted(stroke.places, key=lambda at: abs(at.row - middle.row) + abs(at.col - middle.col))
     ways = [at._replace(col=at.col + by) for by in (0, -1, 1, -2) for at in near]
-    free = (
-        start
-        for start in ways
-        if not any(start._replace(col=start.col + by) in taken for by in range(len(text)))
-    )
-    return next(free, middle)
+
+    def is_bad(start: Place) -> tuple[bool, bool]:
+        around = [start._replace(col=start.col + by) for by in range(-1, len(text) + 1)]
+        return any(at in taken for at in around[1:-1]), any(at in written for at in around)
+
+    return min(ways, key=is_bad)
 
 
 def _board(state: State, marked: Collection[str], *, drawn: bool) -> _Drawing:

@@ -48,7 +48,11 @@ _COUNT = WholeNumber(0, sys.maxsize)
     },
 )
 def rush() -> None:
-    """Solve a roll on a card, judge a player's sheet, total a game of Penta-Rush."""
+    """Solve a roll on a card, judge a player's sheet, total a game of Penta-Rush.
+
+    A terminal with colours shows the forms of symbols. With PENTA_LETTERS=1 in the environment it
+    shows letters, as a pipe does.
+    """
 
 
 @command(
@@ -100,7 +104,7 @@ def solve(
     without a shape twice.
 
     Prints the packing drawn on the card, the points of each shape, the score, the number of all
-    packings and of the best ones.
+    packings and of the best ones. PENTA_LETTERS=1 shows letters instead of forms in colour.
     """
     title, card = named
     counted = points_for(points, named)

@@ -36,9 +36,10 @@ _BACKGROUNDS = {"black": " on #ffffff", "white": " on #303030"}
 
 def card_labels(card: Card) -> Grid:
     """Return the rows of *card* as pictures of text show them: names cut short, or letters."""
-    labels = symbol_labels(card).items() if card.legend else zip(card.symbols, card.symbols)
+    labels = symbol_labels(card) if card.legend else {symbol: symbol for symbol in card.symbols}
     label_of = {
-        symbol: Glyph(label, partial(_form, symbol, card.legend)) for symbol, label in labels
+        symbol: Glyph(label, partial(_form, symbol, card.legend))
+        for symbol, label in labels.items()
     }
     return [[label_of[symbol] for symbol in line] for line in card.lines]
 

@@ -205,7 +205,11 @@ class GeocincoGame(TerminalGame[Session, Step]):
             drawn=self._console.drawn,
         )
         self._announcements.clear()
-        texts = [*first[-1:], *announced, self._end_text() if session.is_over else self._turn_text()]
+        texts = [
+            *first[-1:],
+            *announced,
+            self._end_text() if session.is_over else self._turn_text(),
+        ]
         self._console.show([*lines, *standing, *map(plain_line, texts)])
         type_one = "Type a number; " if self._numbered else ""
         more = len(session.places) - len(self._numbered)

@@ -93,7 +93,8 @@ def play(
 ) -> None:
     """Play Penta-Rush in the terminal, alone or with others.
 
-    Choose the standard game, the puzzle variant or the solitaire. Type an outline as its cells, c4
+    Choose the standard game, the puzzle variant or the solitaire. PENTA_LETTERS=1 shows letters
+    instead of forms in colour. Type an outline as its cells, c4
     c5 d5 e5 e6; 'help' or '?' lists what else you can type. 'undo' takes back your last outline or
     cross, until 'done' ends your turn; 'hint' says what would be good to do. After every round you
     see what was possible, and after twelve rounds of the puzzle variant or the solitaire the best

@@ -8,8 +8,9 @@ from hypothesis import given
 
 from solver.drawing.svg import svg
 from solver.geometry.cell import Cell
-from solver.pent_up.answer import LegalMoves, RefereeReport, pile_text
+from solver.pent_up.answer import LegalMoves, RefereeReport, level_text, pile_text
 from solver.pent_up.picture import move_scene, moves_scene, pile_scene
+from solver.pent_up.pile_view import frame_around
 from solver.pent_up.position import Position
 from solver.pent_up.record import Colour, Record, TileMove
 from solver.pent_up.rules import Pile, judge
@@ -81,3 +82,31 @@ def test_every_cell_that_some_move_may_cover_is_marked() -> None:
     assert picture.count('fill="#f3c98b"') == len({cell for move in moves for cell in move.cells})
     assert ">Level 6: 2 moves<" in picture
     assert ">All tiles are laid.<" in svg(moves_scene(Pile(DUEL.moves), []), title="over").decode()
+
+
+def test_tiles_are_white_and_dark_on_any_screen() -> None:
+    def light(code: str) -> float:
+        shares = [int(code[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+        linear = [
+            each / 12.92 if each <= 0.04 else ((each + 0.055) / 1.055) ** 2.4 for each in shares
+        ]
+        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+    def contrast(one: str, other: str) -> float:
+        darker, lighter = sorted((light(one), light(other)))
+        return (lighter + 0.05) / (darker + 0.05)
+
+    cells = [tuple(Cell(row, col) for row in range(5)) for col in range(2)]
+    moves = [TileMove(colour, "I", each, 1) for colour, each in zip(Colour, cells, strict=True)]
+    lines = level_text(moves, frame_around([*cells[0], *cells[1]]), drawn=True)
+    styles = {style.split("bold ")[-1] for line in lines for text, style in line if style != "dim"}
+    edges = {style for style in styles if style and " on " not in style}
+    fills = {tuple(style.split(" on ")) for style in styles if " on " in style}
+    backgrounds = {background for _, background in fills}
+    assert max(map(light, backgrounds)) == 1
+    assert min(map(light, backgrounds)) < 0.05
+    assert all(contrast(*fill) > 7 for fill in fills)
+    for edge in edges:
+        assert min(contrast(edge, screen) for screen in ("#000000", "#ffffff")) > 3
+    assert len(backgrounds) == 2
+    assert edges

@@ -1,0 +1,100 @@
+"""Commands on a terminal of 80x24: all is seen without scrolling, and in colours as forms."""
+
+import re
+import subprocess
+import sys
+
+import pytest
+
+if sys.platform == "win32":
+    pytest.skip("Windows has no pseudo-terminals", allow_module_level=True)
+
+from tests.support import PENTA, ROOT
+from tests.terminal import ENTER, Terminal
+
+FORMS = "●■▲★◆✚"
+SOLVE = ("rush", "solve", "AABCD")
+SMALL = {"lines": 24, "columns": 80}
+
+
+def check_screen(text: str) -> None:
+    """Check that *text*, which ends at a prompt, fits on the screen; an empty line may be above."""
+    lines = text.removeprefix("\n").split("\n")
+    assert len(lines) <= SMALL["lines"], text
+    assert max(map(len, lines)) <= SMALL["columns"], text
+
+
+def solved(lines: int, columns: int, **env: str) -> str:
+    with Terminal(*SOLVE, lines=lines, columns=columns, **env) as terminal:
+        assert terminal.end() == 0
+        return terminal.output
+
+
+def test_a_solution_fits_and_letters_are_as_in_a_pipe() -> None:
+    shown = solved(**SMALL, NO_COLOR="", PENTA_LETTERS="")
+    check_screen(shown)
+    assert shown.startswith("Roll ● ● ■ ▲ ★ on card meadow")
+    assert all(f"{letter} {form}" in shown for letter, form in zip("ABCDEF", FORMS, strict=True))
+    assert "1 . X . ." in shown
+    piped = subprocess.run(
+        [*PENTA, *SOLVE], cwd=ROOT, capture_output=True, text=True, check=True
+    ).stdout
+    letters = solved(**SMALL, NO_COLOR="", PENTA_LETTERS="1")
+    assert [line.rstrip() for line in letters.splitlines()] == piped.splitlines()
+    assert solved(**SMALL).splitlines() == piped.splitlines()  # with NO_COLOR
+    large = solved(34, 80, NO_COLOR="")
+    assert "│ ★ │" not in piped
+    assert "└───" in large
+    assert "★" in large
+
+
+def test_a_round_is_seen_screen_by_screen() -> None:
+    with Terminal("rush", "play", "--seed", "3", **SMALL, NO_COLOR="") as terminal:
+        first = terminal.answer("Player>", f"e1 e2 f2 f3 f4{ENTER}")
+        check_screen(first)
+        assert "Roll ■ ■ ▲ ◆ ◆, round 1 of 5" in first
+        drawn = terminal.read_until("1  N  e1 e2 f2 f3 f4\n")
+        check_screen(drawn[drawn.index("   a b") :] + "Player>")
+        terminal.answer("Player>", f"done{ENTER}")
+        page = terminal.answer("Press Enter to see more:", ENTER)
+        check_screen(page[page.index("\nPlayer\n") :])
+        assert "Points 2" in page
+        page = terminal.answer("Press Enter for the next round:", f"{ENTER}")
+        check_screen(page[page.index("What was possible") :])
+        assert "Player: 2 of 8 points" in page
+        page = terminal.answer("Player>", f"done{ENTER}done{ENTER}")
+        check_screen(page[page.index("thrown") :])
+        terminal.answer("Press Enter to see more:", f"quit{ENTER}")
+        assert terminal.end() == 0
+        assert "You left the game after 2 rounds." in terminal.output
+
+
+def test_a_large_screen_shows_all_results_at_once() -> None:
+    with Terminal("rush", "play", "--seed", "3", lines=80) as terminal:
+        terminal.answer("Player>", f"done{ENTER}done{ENTER}")
+        shown = terminal.read_until("Press Enter for the next round:")
+        assert "┌───" in shown
+        assert "to see more" not in shown
+
+
+def test_a_turn_of_geocinco_shows_a_part_of_the_board_and_takes_numbers() -> None:
+    players = [f"--against={level}" for level in ("random", "greedy", "random")]
+    with Terminal("geo", "play", "--seed", "1", *players, **SMALL) as terminal:
+        first = terminal.answer("red>", f"2{ENTER}")
+        check_screen(first)
+        assert "throws 2C" in first
+        assert set(re.findall(r"\d\*", first)) == {"1*", "4*", "5*"}
+        for number in "1234":
+            screen = terminal.answer("red>", f"{number}{ENTER}")
+            check_screen(screen[screen.index("  A  ") :])
+        terminal.answer("red>", f"moves{ENTER}")
+        listed = terminal.read_until("red>")
+        assert re.search(r"free: \d+ [A-E]\d", listed)
+        terminal.type(f"show{ENTER}")
+        whole = terminal.read_until("The board is ours")
+        assert whole.count("\n") > 30
+        terminal.answer("red>", f"99{ENTER}")
+        terminal.read_until("expected a slot")
+        terminal.resize(60, 100)
+        terminal.answer("red>", f"undo{ENTER}")
+        assert terminal.read_until("red>").count("\n") > 30
