@@ -2,6 +2,7 @@
 
 import { button, element, say } from "/dom.js";
 import { makeGrid } from "/grid.js";
+import { text } from "/texts.js";
 import { makeHistory } from "./history.js";
 import { CELLS, cellsOf, outlineAt, withCell, withoutCell } from "./outlines.js";
 import { cellLook } from "./symbols.js";
@@ -20,9 +21,9 @@ export function makeBoard({ label, isSingle = false, changed }) {
   const grid = makeGrid({ label, press, release, key });
   const covered = element("p", { class: "cover", hidden: true });
   grid.element.append(covered);
-  const eraser = button("Erase outlines", () => setErasing(!isErasing), { icon: "erase", class: "icon" });
-  const undo = button("Undo", () => step("undo"), { icon: "undo", class: "icon" });
-  const redo = button("Redo", () => step("redo"), { icon: "redo", class: "icon" });
+  const eraser = button(text("board.erase"), () => setErasing(!isErasing), { icon: "erase", class: "icon" });
+  const undo = button(text("rush.undo"), () => step("undo"), { icon: "undo", class: "icon" });
+  const redo = button(text("rush.redo"), () => step("redo"), { icon: "redo", class: "icon" });
 
   /**
    * Show *card* with the player's *outlines*, and shapes that are *drawn* already: {cells, label,
@@ -35,14 +36,14 @@ export function makeBoard({ label, isSingle = false, changed }) {
     const marks = new Map();
     const mark = (cells, note, look = "") => cells.forEach(([row, col]) => marks.set(row * card.cols + col, { note, look }));
     const shapes = outlines.map((cells, number) => {
-      mark(cellsOf(cells, card.cols), `outline ${number + 1}, ${cells.length} of ${CELLS} cells`);
+      mark(cellsOf(cells, card.cols), words("board.cell", number, cells));
       const isHalf = cells.length < CELLS;
       return { cells: cellsOf(cells, card.cols), label: isSingle ? "" : number + 1, colour: isSingle ? drawn.length : number, classes: isHalf ? "is-half" : "" };
     });
     for (const { cells, note, look } of drawn) mark(cells, note, look);
     grid.resize(card.rows, card.cols);
     grid.draw((index) => {
-      if (cover) return { classes: "is-empty", text: "covered" };
+      if (cover) return { classes: "is-empty", text: text("board.covered") };
       const { note, look } = marks.get(index) ?? { note: "", look: rest };
       return cellLook(card, index, look, note);
     });
@@ -126,7 +127,7 @@ export function makeBoard({ label, isSingle = false, changed }) {
     if (view.isFixed || (event.key !== " " && event.key !== "Enter" && !isErasure)) return false;
     const before = view.outlines;
     const number = outlineAt(before, index);
-    if (isTaken(index)) say("Drawn on already");
+    if (isTaken(index)) say(text("board.taken"));
     else if (number < 0 && !isErasure) add(index, outlineAt(before, touched));
     else if (number >= 0 && (isErasure || isErasing)) erase(number);
     else if (number >= 0) set(withoutCell(before, index, view.card.cols));
@@ -141,8 +142,8 @@ export function makeBoard({ label, isSingle = false, changed }) {
     show({});
     const number = outlineAt(view.outlines, touched);
     const cells = view.outlines[number];
-    if (before.length > view.outlines.length && !cells) say("Erased");
-    else if (cells) say(cells.length === CELLS ? `Outline ${number + 1} is closed` : `Outline ${number + 1}: ${cells.length} of ${CELLS} cells`);
+    if (before.length > view.outlines.length && !cells) say(text("board.erased"));
+    else if (cells) say(words(cells.length === CELLS ? "board.closed" : "board.open", number, cells));
   }
 
   function step(direction) {
@@ -150,7 +151,7 @@ export function makeBoard({ label, isSingle = false, changed }) {
     if (!next) return;
     set(next);
     show({});
-    say(direction === "undo" ? "Undone" : "Done again");
+    say(text(direction === "undo" ? "rush.undone" : "rush.redone"));
   }
 
   /** Take Ctrl-Z and its like from anywhere on the screen. */
@@ -177,4 +178,8 @@ export function makeBoard({ label, isSingle = false, changed }) {
       done(before);
     },
   };
+}
+
+function words(key, number, cells) {
+  return text(key, { number: number + 1, count: cells.length, all: CELLS });
 }

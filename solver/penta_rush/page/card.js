@@ -2,11 +2,13 @@
 
 import { button, element, say, styleSheet } from "/dom.js";
 import { makeGrid } from "/grid.js";
+import { text, withNodes } from "/texts.js";
 import { fillPanel } from "./card_sources.js";
-import { cellCount, keptCard, unpainted } from "./card_model.js";
+import { keptCard, unpainted } from "./card_model.js";
 import { makeHistory } from "./history.js";
 import { cellLook, swatch } from "./symbols.js";
 import { symbolPanel } from "./symbol_panel.js";
+import { joined } from "./words.js";
 
 export async function mount(root, app) {
   await styleSheet(new URL("rush.css", import.meta.url));
@@ -15,13 +17,13 @@ export async function mount(root, app) {
   let brush = 0; // the number of the symbol that a tap paints; null erases
   let stroke = null; // the card before the stroke that is being painted
 
-  const grid = makeGrid({ label: "Card", press, release, key });
+  const grid = makeGrid({ label: text("rush.card"), press, release, key });
   const status = element("p", { class: "status" });
-  const eraser = button("Erase", () => take(brush === null ? 0 : null), { icon: "erase", class: "icon" });
-  const undo = button("Undo", () => step("undo"), { icon: "undo", class: "icon" });
-  const redo = button("Redo", () => step("redo"), { icon: "redo", class: "icon" });
-  const roll = button("To the dice", () => app.go("roll"), { icon: "dice", class: "primary" });
-  const palette = element("div", { class: "palette", role: "group", "aria-label": "Symbols to paint with" });
+  const eraser = button(text("card.erase"), () => take(brush === null ? 0 : null), { icon: "erase", class: "icon" });
+  const undo = button(text("rush.undo"), () => step("undo"), { icon: "undo", class: "icon" });
+  const redo = button(text("rush.redo"), () => step("redo"), { icon: "redo", class: "icon" });
+  const roll = button(text("card.dice"), () => app.go("roll"), { icon: "dice", class: "primary" });
+  const palette = element("div", { class: "palette", role: "group", "aria-label": text("card.palette") });
   const hint = element("p", { class: "hint" });
 
   root.append(
@@ -39,11 +41,11 @@ export async function mount(root, app) {
     return keptCard(app.store); // `card` may be the one before, while the others are told of a new one
   }
 
-  /** Put another card in the place of this one, and say *text*. */
-  function change(next, text) {
+  /** Put another card in the place of this one, and say *what*. */
+  function change(next, what) {
     history.push(card);
     app.store.set("card", next);
-    if (text) say(text);
+    if (what) say(what);
   }
 
   function paint(index, symbol) {
@@ -61,7 +63,7 @@ export async function mount(root, app) {
     if (stroke && stroke !== card) {
       history.push(stroke);
       show();
-      say(counted());
+      say(leftText());
     }
     stroke = null;
   }
@@ -75,7 +77,7 @@ export async function mount(root, app) {
     paint(index, isErasing ? null : named < 0 ? brush : named);
     if (before !== card) history.push(before);
     show();
-    say(`${look(index).text}; ${counted()}`);
+    say(joined(look(index).text, leftText()));
     if (event.key === "Backspace") grid.move(-1);
     else if (named >= 0) grid.move(1);
     return true;
@@ -94,16 +96,16 @@ export async function mount(root, app) {
     const next = history[direction](card);
     if (!next) return;
     app.store.set("card", next);
-    say(direction === "undo" ? `Undone; ${counted()}` : `Done again; ${counted()}`);
+    say(joined(text(direction === "undo" ? "rush.undone" : "rush.redone"), leftText()));
   }
 
   function look(index) {
-    return card.unsure.includes(index) ? cellLook(card, index, "is-unsure", "unsure") : cellLook(card, index);
+    return card.unsure.includes(index) ? cellLook(card, index, "is-unsure", text("rush.unsure")) : cellLook(card, index);
   }
 
-  function counted() {
+  function leftText() {
     const left = unpainted(card);
-    return left ? `${cellCount(left)} to paint` : "all cells are painted";
+    return left ? text("card.left", { count: left, number: left }) : text("card.done");
   }
 
   function show() {
@@ -112,8 +114,8 @@ export async function mount(root, app) {
     grid.resize(card.rows, card.cols);
     grid.draw(look);
     const left = unpainted(card);
-    const [number, cells] = cellCount(left).split(" ");
-    status.replaceChildren(...(left ? [element("strong", {}, number), ` ${cells} to paint`] : ["Every cell is painted"]));
+    status.replaceChildren(...(left ? withNodes(text("card.left", { count: left }), { number: element("strong", {}, String(left)) })
+      : [text("card.full")]));
     undo.disabled = !history.canUndo;
     redo.disabled = !history.canRedo;
     roll.hidden = left > 0;
@@ -123,10 +125,10 @@ export async function mount(root, app) {
   }
 
   function hintText(left) {
-    if (left === card.cells.length) return "Choose a symbol, then tap its cells.";
+    if (left === card.cells.length) return text("card.begin");
     const { length } = card.unsure;
-    if (length) return `${length} marked ${length === 1 ? "cell is" : "cells are"} in doubt: tap them with the right symbol.`;
-    return card.points ? `The tiles count as the card was made for: ${card.points}.` : "";
+    if (length) return text("card.doubt", { count: length });
+    return card.points ? text("rush.made_for", { points: card.points }) : "";
   }
 
   function showPalette() {

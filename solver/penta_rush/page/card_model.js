@@ -37,11 +37,6 @@ export function unpainted(card) {
   return card.cells.filter((cell) => cell === null).length;
 }
 
-/** Return a number of cells in words. */
-export function cellCount(number) {
-  return `${number} ${number === 1 ? "cell" : "cells"}`;
-}
-
 /** Return the text of a painted card, as every command reads it from standard input. */
 export function cardText(card) {
   const legend = card.symbols

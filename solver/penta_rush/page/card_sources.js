@@ -3,13 +3,14 @@
 import { button, drawing, element, stepper } from "/dom.js";
 import { makeDialog } from "/dialog.js";
 import { load } from "/load.js";
+import { text } from "/texts.js";
 import { cardOfAnswer, emptyCard, keptCard, MAX_SIDE, resized } from "./card_model.js";
 
 const FEWEST_ROWS = 2; // of a text that is taken for a card without a question
 const LONGEST = 60_000; // characters of a text; the server takes 64 KiB
 const OTHER_READING = / \(for (letters|words): put commas between them\)/; // in a note: here, a button
 
-/** Return the panel. `now()` is the card, `put(card, text)` puts another one in its place. */
+/** Return the panel. `now()` is the card, `put(card, said)` puts another one in its place. */
 export function fillPanel(app, now, put) {
   const error = element("p", { class: "message error", role: "alert", hidden: true });
   const notes = element("p", { class: "message notes", role: "status", hidden: true }); // how a text was read
@@ -21,11 +22,11 @@ export function fillPanel(app, now, put) {
   addEventListener("paste", (event) => {
     if (isHidden() || event.target.matches("input, textarea")) return;
     const [pasted] = event.clipboardData.files;
-    const text = event.clipboardData.getData("text");
-    if (!pasted && !text) return;
+    const typed = event.clipboardData.getData("text");
+    if (!pasted && !typed) return;
     event.preventDefault();
     if (pasted) read(pasted);
-    else takeOrAsk(text).catch(fail);
+    else takeOrAsk(typed).catch(fail);
   });
   addEventListener("dragover", (event) => event.preventDefault());
   addEventListener("drop", (event) => {
@@ -33,20 +34,20 @@ export function fillPanel(app, now, put) {
     if (!isHidden() && event.dataTransfer.files.length) read(event.dataTransfer.files[0]);
   });
 
-  const panel = element("section", { class: "panel", "aria-label": "Fill the card" },
-    element("h2", {}, "Fill the card"),
+  const panel = element("section", { class: "panel", "aria-label": text("card.fill") },
+    element("h2", {}, text("card.fill")),
     element("div", { class: "choices" },
-      button("Photo", () => photo.click(), { icon: "photo" }),
-      button("Sample", openSamples, { icon: "sample" }),
-      button("Paste", () => openText(), { icon: "paste" }),
-      button("File", () => file.click(), { icon: "file" })),
+      button(text("card.photo"), () => photo.click(), { icon: "photo" }),
+      button(text("card.sample"), openSamples, { icon: "sample" }),
+      button(text("card.paste"), () => openText(), { icon: "paste" }),
+      button(text("card.file"), () => file.click(), { icon: "file" })),
     error, notes, sizes(app, now, put), file, photo,
-    button("Empty card", () => change({ ...emptyCard(now().rows, now().cols, now().symbols) }, "The card is empty"),
+    button(text("card.empty"), () => change({ ...emptyCard(now().rows, now().cols, now().symbols) }, text("card.emptied")),
       { class: "quiet" }));
   return panel;
 
-  function change(card, text) {
-    put(card, text);
+  function change(card, said) {
+    put(card, said);
     scrollTo(0, 0); // to the card
   }
 
@@ -61,31 +62,31 @@ export function fillPanel(app, now, put) {
     error.scrollIntoView({ block: "center" }); // clear of the bar below
   }
 
-  async function cardIn(text, signal, reading = "") {
+  async function cardIn(typed, signal, reading = "") {
     error.hidden = notes.hidden = true;
-    if (text.length > LONGEST) throw new Error(`card: expected at most ${LONGEST} characters, found ${text.length}`);
-    const answer = await app.run("card", { card: text, reading }, { signal });
+    if (typed.length > LONGEST) throw new Error(text("card.too_long", { most: LONGEST, found: typed.length }));
+    const answer = await app.run("card", { card: typed, reading }, { signal });
     const lines = (answer.notes ?? []).map((note) => note.replace(/^card -(, |: )/, "")).join("; ");
     const other = OTHER_READING.exec(lines)?.[1] ?? { words: "letters", letters: "words" }[reading];
-    notes.replaceChildren(lines.replace(OTHER_READING, "") || `taken as ${reading}`);
+    notes.replaceChildren(lines.replace(OTHER_READING, "") || reading && text(`card.taken.${reading}`));
     notes.hidden = !lines && !other;
-    if (other) notes.append(" ", button(`Take as ${other}`, () => takeText(text, undefined, other).catch(fail)));
+    if (other) notes.append(" ", button(text(`card.take.${other}`), () => takeText(typed, undefined, other).catch(fail)));
     return cardOfAnswer(answer);
   }
 
-  async function takeText(text, signal, reading) {
-    take(await cardIn(text, signal, reading));
+  async function takeText(typed, signal, reading) {
+    take(await cardIn(typed, signal, reading));
   }
 
   function take(card) {
-    change(card, `A card of ${sizeInWords(card, " and ")}`);
+    change(card, sizeInWords(card, "card.came"));
   }
 
   /** Take a text that somebody pasted anywhere; one line may be meant for something else. */
-  async function takeOrAsk(text) {
-    const card = await cardIn(text);
+  async function takeOrAsk(typed) {
+    const card = await cardIn(typed);
     if (isHidden()) return;
-    if (card.rows < FEWEST_ROWS) openText(text);
+    if (card.rows < FEWEST_ROWS) openText(typed);
     else take(card);
   }
 
@@ -102,7 +103,7 @@ export function fillPanel(app, now, put) {
         const { openPhoto } = await load(new URL("photo.js", import.meta.url).href);
         await openPhoto(app, chosen, change);
       } else {
-        if (chosen.size > LONGEST) throw new Error(`${chosen.name}: expected a card, found ${chosen.size} bytes`);
+        if (chosen.size > LONGEST) throw new Error(text("card.too_large", { name: chosen.name, found: chosen.size }));
         await takeText(await decoded(chosen));
       }
     } catch (problem) {
@@ -110,30 +111,30 @@ export function fillPanel(app, now, put) {
     }
   }
 
-  function openText(text = "") {
+  function openText(typed = "") {
     const field = element("textarea", { rows: "10", spellcheck: "false", autocapitalize: "off", id: "card-text",
       placeholder: "A B C D E F\nB C D E F A\n…" });
-    const dialog = makeDialog("Paste a card", {
+    const dialog = makeDialog(text("card.paste_title"), {
       body: [
-        element("label", { for: "card-text" }, "Letters, words or emoji, row by row; the cells of a spreadsheet; or a card id."),
+        element("label", { for: "card-text" }, text("card.paste_hint")),
         field],
-      action: "Use this card",
+      action: text("rush.use"),
       act: (signal) => takeText(field.value, signal),
     });
-    field.value = text;
+    field.value = typed;
     dialog.open();
     field.focus();
   }
 
   async function openSamples() {
     const list = element("ul", { class: "samples" });
-    const dialog = makeDialog("Sample cards", { body: [list] });
+    const dialog = makeDialog(text("card.samples"), { body: [list] });
     dialog.open();
     try {
       for (const sample of await app.run("cards")) {
         const card = cardOfAnswer(sample);
         const size = `${card.rows} × ${card.cols}`;
-        const take = () => { change(card, `The sample ${sample.name}`); dialog.close(); };
+        const take = () => { change(card, text("card.sampled", { name: sample.name })); dialog.close(); };
         list.append(element("li", {}, element("button", { type: "button", class: "sample", onclick: take },
           smallCard(card), element("span", {}, sample.name), element("small", {}, size))));
       }
@@ -153,17 +154,17 @@ export function smallCard({ rows, cols, cells, symbols }) {
   return drawing("svg", { class: "small-card", viewBox: `0 0 ${cols} ${rows}`, "aria-hidden": "true" }, dots);
 }
 
-function sizeInWords({ rows, cols }, and) {
-  return `${rows} ${rows === 1 ? "row" : "rows"}${and}${cols} ${cols === 1 ? "column" : "columns"}`;
+function sizeInWords({ rows, cols }, key = "card.size") {
+  return text(key, { rows: text("card.rows", { count: rows }), cols: text("card.columns", { count: cols }) });
 }
 
 function sizes(app, now, change) {
-  const lines = [["rows", "Rows"], ["cols", "Columns"]].map(([key, label]) => {
+  const lines = [["rows", text("rush.rows")], ["cols", text("rush.columns")]].map(([key, label]) => {
     const { element: root, shown } = stepper(label, (by) => {
       const size = { rows: now().rows, cols: now().cols };
       size[key] += by;
       if (size[key] < 1 || size[key] > MAX_SIDE) return;
-      change(resized(now(), size.rows, size.cols), sizeInWords(size, ", "));
+      change(resized(now(), size.rows, size.cols), sizeInWords(size));
     });
     const show = () => { shown.textContent = keptCard(app.store)[key]; };
     app.store.watch("card", show);

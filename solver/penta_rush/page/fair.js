@@ -2,11 +2,12 @@
 
 import { button, element, say, styleSheet } from "/dom.js";
 import { makeGrid } from "/grid.js";
-import { cardText, cellCount, keptCard, unpainted } from "./card_model.js";
+import { text } from "/texts.js";
+import { cardText, keptCard, unpainted } from "./card_model.js";
 import { verdictPanels } from "./fair_verdict.js";
 import { makeProfile } from "./fair_charts.js";
 import { showPacking, symbolsNode, symbolsText } from "./packing_view.js";
-import { counted } from "./verdicts.js";
+import { counted } from "./words.js";
 
 const SHORT = "4"; // seconds: enough for all but large cards
 const LONG = "15";
@@ -15,7 +16,7 @@ const DWELL = 90; // ms that a finger rests on a roll before its packing is look
 export async function mount(root, app) {
   await Promise.all(["rush.css", "figures.css"].map((name) => styleSheet(new URL(name, import.meta.url))));
   let card = null;
-  let text = null; // of the card that is judged
+  let judged = null; // the text of the card that is judged
   let verdict = null;
   let rolls = []; // the poorest first
   let at = -1; // the number of the chosen roll
@@ -23,11 +24,11 @@ export async function mount(root, app) {
   let judging = null;
   let looking = null;
 
-  const grid = makeGrid({ label: "Card with the best packing" });
+  const grid = makeGrid({ label: text("rush.best_card") });
   const profile = makeProfile(choose);
   const chosen = element("p", { class: "chosen-roll" });
-  const before = button("The roll before", () => choose(at - 1), { icon: "previous", class: "icon" });
-  const after = button("The next roll", () => choose(at + 1), { icon: "next", class: "icon" });
+  const before = button(text("fair.before"), () => choose(at - 1), { icon: "previous", class: "icon" });
+  const after = button(text("fair.after"), () => choose(at + 1), { icon: "next", class: "icon" });
   const thumb = element("div", { class: "thumb" }, profile.element,
     element("div", { class: "bar is-roll" }, before, chosen, after));
   const side = element("div", { class: "side" });
@@ -47,14 +48,14 @@ export async function mount(root, app) {
     card = keptCard(app.store);
     const left = unpainted(card);
     const now = left ? null : cardText(card);
-    if (now && now === text && verdict) return;
+    if (now && now === judged && verdict) return;
     stop();
-    [text, verdict, rolls, at, packings] = [now, null, [], -1, new Map()];
+    [judged, verdict, rolls, at, packings] = [now, null, [], -1, new Map()];
     show();
-    if (text) judge(SHORT);
+    if (judged) judge(SHORT);
     else {
-      side.replaceChildren(panel(element("p", {}, left === card.cells.length ? "A painted card is judged here." : `${cellCount(left)} still to paint.`),
-        button("Paint the card", () => app.go("card"), { class: "primary" })));
+      side.replaceChildren(panel(element("p", {}, left === card.cells.length ? text("fair.empty") : text("rush.unpainted", { count: left })),
+        button(text("rush.paint"), () => app.go("card"), { class: "primary" })));
     }
   }
 
@@ -62,33 +63,33 @@ export async function mount(root, app) {
     judging?.abort();
     const mine = new AbortController();
     judging = mine;
-    const cancel = button("Cancel", () => mine.abort(), { hidden: true });
+    const cancel = button(text("dialog.cancel"), () => mine.abort(), { hidden: true });
     const slow = setTimeout(() => { cancel.hidden = false; }, 400);
-    side.replaceChildren(panel(element("p", { class: "hint", role: "status" }, "Judging all rolls …"), element("progress", { "aria-label": "Judging" }), cancel));
+    side.replaceChildren(panel(element("p", { class: "hint", role: "status" }, text("fair.judging")), element("progress", { "aria-label": text("fair.progress") }), cancel));
     try {
-      verdict = await app.run("check", { card: text, seconds }, { signal: mine.signal });
+      verdict = await app.run("check", { card: judged, seconds }, { signal: mine.signal });
       rolls = verdict.rolls.toSorted((one, other) => one.optimum - other.optimum || (one.roll < other.roll ? -1 : 1));
       showVerdict(seconds);
       show();
     } catch (problem) {
       if (judging !== mine) return;
       const isCancelled = problem.name === "AbortError";
-      side.replaceChildren(panel(element("p", { class: isCancelled ? "message" : "message error", role: "alert" }, isCancelled ? "Cancelled." : problem.message),
-        button("Judge the card", () => judge(SHORT))));
+      side.replaceChildren(panel(element("p", { class: isCancelled ? "message" : "message error", role: "alert" }, isCancelled ? text("rush.cancelled") : problem.message),
+        button(text("fair.judge"), () => judge(SHORT))));
     } finally {
       clearTimeout(slow);
     }
   }
 
   function panel(...nodes) {
-    return element("section", { class: "panel", "aria-label": "Verdict" }, element("h2", {}, "Is the card fair?"), nodes);
+    return element("section", { class: "panel", "aria-label": text("fair.panel") }, element("h2", {}, text("fair.title")), nodes);
   }
 
   function showVerdict(seconds) {
     const isKnown = verdict.mean !== undefined;
     const isWhole = isKnown && rolls.every(({ packings: all }) => all !== null);
-    const verb = !isKnown ? "Judge" : "Count packings";
-    const longer = isWhole || seconds === LONG ? null : button(`${verb} for ${LONG} seconds`, () => judge(LONG));
+    const longer = isWhole || seconds === LONG ? null
+      : button(text(isKnown ? "fair.count_longer" : "fair.judge_longer", { seconds: LONG }), () => judge(LONG));
     const { panels, spoken } = verdictPanels(verdict, card, rolls, (index) => { choose(index); scrollTo(0, 0); }, longer);
     side.replaceChildren(...panels);
     say(spoken);
@@ -106,7 +107,7 @@ export async function mount(root, app) {
     await new Promise((resolve) => setTimeout(resolve, DWELL));
     if (mine.signal.aborted) return;
     try {
-      const { packing } = await app.run("best", { card: text, roll }, { signal: mine.signal });
+      const { packing } = await app.run("best", { card: judged, roll }, { signal: mine.signal });
       packings.set(roll, packing);
       show();
       say(packing.placements.map(({ shape, points }) => `${shape} ${points}`).join(", "));
@@ -121,10 +122,11 @@ export async function mount(root, app) {
     if (thumb.hidden) return;
     profile.show(rolls, verdict.mean);
     const { roll, optimum } = rolls[at] ?? {};
-    profile.select(at, roll && `${symbolsText(card, roll)}: ${optimum ? counted(optimum) : "no packing"}`);
+    const found = optimum ? counted(optimum) : text("fair.no_packing");
+    profile.select(at, roll && text("fair.of_roll", { symbols: symbolsText(card, roll), found }));
     before.disabled = at <= 0;
     after.disabled = at === rolls.length - 1;
-    chosen.replaceChildren(...(roll ? [symbolsNode(card, roll), element("b", {}, optimum ? counted(optimum) : "no packing")]
-      : [element("span", { class: "hint" }, "Draw a finger along the rolls")]));
+    chosen.replaceChildren(...(roll ? [symbolsNode(card, roll), element("b", {}, found)]
+      : [element("span", { class: "hint" }, text("fair.drag"))]));
   }
 }

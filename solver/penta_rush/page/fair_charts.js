@@ -1,6 +1,7 @@
 /** A card's best scores as bars: roll by roll, a slider that chooses one; and how often each comes. */
 
 import { drawing, element } from "/dom.js";
+import { number as figureText, text } from "/texts.js";
 import { percent } from "./figures.js";
 
 const STEP = 5; // points between two lines
@@ -11,7 +12,7 @@ const [WIDTH, HEIGHT, FOOT, HEAD] = [340, 150, 18, 14]; // of the shares and of 
 const [WIDEST, ROOM] = [44, 15]; // of a bar, of a figure
 
 /**
- * Return {element, show(rolls, mean), select(index, text)} of rolls, the poorest first. `choose(index)`
+ * Return {element, show(rolls, mean), select(index, said)} of rolls, the poorest first. `choose(index)`
  * is called for a tap, a drag, a key.
  */
 export function makeProfile(choose) {
@@ -20,7 +21,7 @@ export function makeProfile(choose) {
   const chart = drawing("svg", { preserveAspectRatio: "none", "aria-hidden": "true" }, lines, bars, mark, line);
   const scale = element("div", { class: "scale", "aria-hidden": "true" });
   const area = element("div", {
-    class: "profile", role: "slider", tabindex: "0", "aria-label": "Rolls by their best scores, the poorest first",
+    class: "profile", role: "slider", tabindex: "0", "aria-label": text("fair.profile"),
     "aria-valuemin": "1", onkeydown: onKey, onpointerdown: onDown, onpointermove: onMove,
   }, chart, scale);
 
@@ -35,16 +36,16 @@ export function makeProfile(choose) {
     const marks = Array.from({ length: Math.floor(top / STEP) }, (_, number) => (number + 1) * STEP);
     lines.setAttribute("d", [0, ...marks].map(across).join(""));
     line.setAttribute("d", mean === undefined ? "" : across(mean));
-    const ofMean = mean === undefined ? [] : [label(`mean ${mean.toFixed(2)}`, mean, "of-mean")];
+    const ofMean = mean === undefined ? [] : [label(text("fair.mean", { mean: figureText(mean, 2) }), mean, "of-mean")];
     scale.replaceChildren(...marks.map((score) => label(score, score)), ...ofMean);
     area.setAttribute("aria-valuemax", count);
   }
 
-  function select(index, text = "no roll is chosen") {
+  function select(index, said = text("fair.unchosen")) {
     at = index;
     mark.setAttribute("d", at < 0 ? "" : bar(at, true));
     area.setAttribute("aria-valuenow", Math.max(1, at + 1));
-    area.setAttribute("aria-valuetext", text);
+    area.setAttribute("aria-valuetext", said);
   }
 
   function across(score) {
@@ -59,8 +60,8 @@ export function makeProfile(choose) {
     return `M${left} ${top}V${top - height}H${right}V${top}Z`;
   }
 
-  function label(text, score, kind = null) {
-    const made = element("span", { class: kind }, String(text));
+  function label(words, score, kind = null) {
+    const made = element("span", { class: kind }, String(words));
     made.style.setProperty("bottom", `${(100 * score) / top}%`);
     return made;
   }
@@ -107,12 +108,12 @@ export function histogram(verdict) {
     const x = (WIDTH - wide * counts.length) / 2 + number * wide;
     const height = (share / most) * (HEIGHT - FOOT - HEAD);
     const y = HEIGHT - FOOT - height;
-    const figure = (text, at, kind) => drawing("text", { x: x + wide / 2, y: at, class: kind, "text-anchor": "middle" }, String(text));
+    const figure = (words, at, kind) => drawing("text", { x: x + wide / 2, y: at, class: kind, "text-anchor": "middle" }, String(words));
     return drawing("g", {},
       drawing("rect", { x: x + wide * 0.08, y, width: wide * 0.84, height, rx: Math.min(2, height / 2) }),
-      share >= 0.005 && each === 1 ? figure((100 * share).toFixed(0), y - 3, "share") : null,
+      share >= 0.005 && each === 1 ? figure(figureText(100 * share), y - 3, "share") : null,
       number % each ? null : figure(score, HEIGHT - 4));
   });
   return drawing("svg", { class: "histogram", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img",
-    "aria-label": `Best scores from ${verdict.min} to ${verdict.max}; the most frequent is ${mode}, in ${percent(most)} of throws` }, bars);
+    "aria-label": text("fair.histogram", { min: verdict.min, max: verdict.max, mode, share: percent(most) }) }, bars);
 }

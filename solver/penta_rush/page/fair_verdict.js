@@ -1,6 +1,7 @@
 /** The verdict on a card in words and figures: limits, scores, rolls, players, symbols, shapes. */
 
 import { cellName, element, icon } from "/dom.js";
+import { number, text } from "/texts.js";
 import { histogram, scoreCounts } from "./fair_charts.js";
 import { folded, mainFigures, peopleHint, percent, table } from "./figures.js";
 import { symbolsNode } from "./packing_view.js";
@@ -15,78 +16,78 @@ const EXTREME = 5; // of the hardest rolls for people, and of the easiest
 export function verdictPanels(verdict, card, rolls, choose, more) {
   const { fair } = verdict;
   const isKnown = verdict.mean !== undefined; // or the search ended too soon
-  const word = fair === null ? (isKnown ? "No limits" : "Undecided") : fair ? "Fair" : "Not fair";
+  const word = text(`fair.word.${fair === null ? (isKnown ? "unlimited" : "open") : fair ? "yes" : "no"}`);
   const head = element("p", { class: `verdict-word ${fair ? "is-fair" : ""}` }, fair === null ? null : icon(fair ? "check" : "close"), word);
-  const words = !isKnown ? ["The search ended before all rolls were known."]
-    : fair ? ["It keeps every limit."] : verdict.reasons.map(sentence);
-  if (verdict.points) words.push(`The tiles count as the card was made for: ${verdict.points}.`);
+  const words = !isKnown ? [text("fair.ended")]
+    : fair ? [text("fair.keeps")] : verdict.reasons.map(sentence);
+  if (verdict.points) words.push(text("rush.made_for", { points: verdict.points }));
   const basis = fair !== null && verdict.limits_from;
   const figures = isKnown ? [mainFigures(verdict), fair === null ? null : limits(), basis ? hint(sentence(basis)) : null] : [];
-  const panels = [panel("Is the card fair?", head, ...words.map(line), ...figures, more)];
-  if (isKnown) panels.push(panel("Best scores", hint("The share of all throws in percent, by their best scores"), histogram(verdict), line(spread()), scores()));
-  if (verdict.people) panels.push(panel("People", ...people(verdict.people)));
-  if (rolls.length) panels.push(folded(`All ${rolls.length.toLocaleString("en")} rolls`, rollTable));
-  if (isKnown) panels.push(folded("Players, symbols, shapes", () => [players(), symbolTable(), shapeTable(), hint(deadCells())]));
+  const panels = [panel(text("fair.title"), head, ...words.map(line), ...figures, more)];
+  if (isKnown) panels.push(panel(text("fair.scores"), hint(text("fair.shares")), histogram(verdict), line(spread()), scores()));
+  if (verdict.people) panels.push(panel(text("rush.people"), ...people(verdict.people)));
+  if (rolls.length) panels.push(folded(text("fair.all", { number: number(rolls.length) }), rollTable));
+  if (isKnown) panels.push(folded(text("fair.details"), () => [players(), symbolTable(), shapeTable(), hint(deadCells())]));
   return { panels, spoken: `${word}. ${words.join(" ")}` };
 
   function limits() {
     const rows = verdict.limits.filter(({ limit }) => limit !== null).map(({ measure, found, wanted, kept }) =>
       [measure, element("b", { class: kept ? null : "is-broken" }, found),
-        element("span", {}, wanted, kept ? null : element("span", { class: "unseen" }, ", not kept"))]);
-    return table("Limits of a fair card", ["Measure", "Found", "Limit"], rows, "is-limits");
+        element("span", {}, wanted, kept ? null : element("span", { class: "unseen" }, text("fair.broken")))]);
+    return table(text("fair.limits"), heads("measure", "found", "limit"), rows, "is-limits");
   }
 
   function spread() {
     const { quantiles: at, duds } = verdict;
-    const range = (low, high) => (low === high ? low : `${low} to ${high}`);
-    const without = duds.length ? `${duds.length.toLocaleString("en")} ${duds.length === 1 ? "roll has" : "rolls have"} no packing, ${percent(verdict.dud_chance)} of throws.`
-      : "Every roll has a packing.";
-    return `Half of all throws bring ${range(at["0.25"], at["0.75"])} points, nine of ten ${range(at["0.05"], at["0.95"])}. Five shapes fit in ${percent(verdict.five_chance)}. ${without}`;
+    const range = (low, high) => (low === high ? low : text("fair.range", { low, high }));
+    const without = duds.length ? text("fair.duds", { count: duds.length, number: number(duds.length), share: percent(verdict.dud_chance) })
+      : text("fair.no_dud");
+    return text("fair.spread", { half: range(at["0.25"], at["0.75"]), most: range(at["0.05"], at["0.95"]), five: percent(verdict.five_chance), without });
   }
 
   function scores() {
     const rows = scoreCounts(verdict).map(([score, share, count]) => [score, percent(share), count]);
-    return element("details", {}, element("summary", {}, "As a table"), table("Best scores", ["Score", "Throws", "Rolls"], rows));
+    return element("details", {}, element("summary", {}, text("fair.as_table")), table(text("fair.scores"), heads("score", "throws", "rolls"), rows));
   }
 
   function people({ mean, shapes, nothing, sd, rolls: all, ...model }) {
     const hardestFirst = all.toSorted((one, other) => one.mean - other.mean || (one.roll < other.roll ? -1 : 1));
     const rows = (some) => some.map(({ roll, mean: points, shapes: found }) =>
-      [symbolsNode(card, roll, () => choose(rolls.findIndex((other) => other.roll === roll))), points.toFixed(2), found.toFixed(1)]);
-    const heads = (kind) => [`${kind} rolls`, "Points", "Shapes"];
+      [symbolsNode(card, roll, () => choose(rolls.findIndex((other) => other.roll === roll))), number(points, 2), number(found, 1)]);
+    const headsOf = (key) => [text(key), text("rush.score"), text("rush.shapes")];
     const count = Math.min(EXTREME, Math.max(1, Math.floor(all.length / 2)));
     return [peopleHint(model),
-      line(`A round brings ${mean.toFixed(1)} points and ${shapes.toFixed(1)} shapes, and nothing in ${percent(nothing)} of rounds. Between rolls the points differ by ${sd.toFixed(2)} (standard deviation).`),
-      table("The hardest rolls", heads("Hardest"), rows(hardestFirst.slice(0, count))),
-      table("The easiest rolls", heads("Easiest"), rows(hardestFirst.slice(-count).reverse()))];
+      line(text("fair.people", { points: number(mean, 1), shapes: number(shapes, 1), nothing: percent(nothing), sd: number(sd, 2) })),
+      table(text("fair.hardest_title"), headsOf("fair.hardest"), rows(hardestFirst.slice(0, count))),
+      table(text("fair.easiest_title"), headsOf("fair.easiest"), rows(hardestFirst.slice(-count).reverse()))];
   }
 
   function rollTable() {
     const rest = rolls.length > AT_ONCE;
     const rows = rolls.slice(0, AT_ONCE).map(({ roll, optimum, packings, ways }, index) =>
       [symbolsNode(card, roll, () => choose(index)), optimum, packings ?? "–", ways]);
-    return [hint(rest ? `The ${AT_ONCE} poorest; draw along the bars for the others.` : "Tap a roll to see its best packing."),
-      table("All rolls, the poorest first", ["Roll", "Best", "Packings", "Throws"], rows)];
+    return [hint(rest ? text("fair.poorest", { count: AT_ONCE }) : text("fair.tap")),
+      table(text("fair.all_title"), heads("roll", "best", "packings", "throws"), rows)];
   }
 
   function players() {
-    const rows = Object.entries(verdict.players).map(([name, mean]) => [name, mean?.toFixed(2) ?? "not computed"]);
-    return table("Mean scores of players", ["Player", "Mean score"], rows);
+    const rows = Object.entries(verdict.players).map(([name, mean]) => [name, typeof mean === "number" ? number(mean, 2) : text("fair.unknown")]);
+    return table(text("fair.players"), heads("player", "mean_score"), rows);
   }
 
   function symbolTable() {
-    const rows = verdict.symbols.map(({ symbol, cells, pairs, patch, mean }) => [symbolsNode(card, symbol), cells, pairs, patch, mean.toFixed(2)]);
-    return table("Symbols", ["Symbol", "Cells", "Pairs", "Patch", "Mean"], rows);
+    const rows = verdict.symbols.map(({ symbol, cells, pairs, patch, mean }) => [symbolsNode(card, symbol), cells, pairs, patch, number(mean, 2)]);
+    return table(text("rush.symbols"), heads("symbol", "cells", "pairs", "patch", "mean_head"), rows);
   }
 
   function shapeTable() {
     const rows = verdict.shapes.map(({ shape, points, placements, best }) => [shape, points, placements, best === null ? "–" : percent(best)]);
-    return table("Shapes", ["Shape", "Points", "Places", "In a best packing"], rows);
+    return table(text("rush.shapes"), [text("fair.shape"), text("rush.score"), ...heads("places", "in_best")], rows);
   }
 
   function deadCells() {
     const cells = verdict.dead_cells.map(([row, col]) => cellName(row, col));
-    return cells.length ? `No shape of any roll covers ${cells.join(", ")}.` : "Every cell is in a shape of some roll.";
+    return cells.length ? text("fair.dead", { cells: cells.join(", ") }) : text("fair.no_dead");
   }
 }
 
@@ -94,14 +95,18 @@ function panel(title, ...nodes) {
   return element("section", { class: "panel", "aria-label": title }, element("h2", {}, title), ...nodes);
 }
 
-function sentence(text) {
-  return `${text[0].toUpperCase()}${text.slice(1)}.`;
+function heads(...keys) {
+  return keys.map((key) => text(`fair.${key}`));
 }
 
-function line(text) {
-  return element("p", {}, text);
+function sentence(words) {
+  return `${words[0].toUpperCase()}${words.slice(1)}.`;
 }
 
-function hint(text) {
-  return element("p", { class: "hint" }, text);
+function line(words) {
+  return element("p", {}, words);
+}
+
+function hint(words) {
+  return element("p", { class: "hint" }, words);
 }

@@ -1,36 +1,38 @@
 /** Figures of a card as people read them: side by side, in a table, as a share. */
 
 import { element } from "/dom.js";
+import { number, text } from "/texts.js";
 
 /** Return a share as a percentage, `51.0 %`. */
 export function percent(share) {
-  return `${(100 * share).toFixed(1)}\u00a0%`;
+  return `${number(100 * share, 1)}\u00a0%`;
 }
 
 /** Return what matters most of a card that was judged: how even its rolls are, and how rich. */
 export function mainFigures({ mean, sd, min, max }) {
-  return figureList([sd.toFixed(2), "deviation"], [mean.toFixed(2), "mean"], [min === max ? min : `${min} – ${max}`, "range"]);
+  return figureList([number(sd, 2), "deviation"], [number(mean, 2), "mean"], [min === max ? min : `${min} – ${max}`, "range"]);
 }
 
 /** Return the same of the points that *people* may expect of each roll, and their shapes a round. */
 export function peopleFigures({ mean, sd, shapes }) {
-  return figureList([sd.toFixed(2), "deviation"], [mean.toFixed(2), "mean"], [shapes.toFixed(1), "shapes"]);
+  return figureList([number(sd, 2), "deviation"], [number(mean, 2), "mean"], [number(shapes, 1), "shapes"]);
 }
 
 /** Return what *people* are by the model, and what it is good for. */
 export function peopleHint({ skill, about }) {
-  const chance = `${Number((100 * skill).toFixed(1))}\u00a0%`;
-  return element("p", { class: "hint" }, `People here meet each shape that fits the roll with a chance of ${chance} while the sand runs. ${about}`);
+  const inPercent = Math.round(1000 * skill) / 10;
+  const chance = `${number(inPercent, Number.isInteger(inPercent) ? 0 : 1)}\u00a0%`;
+  return element("p", { class: "hint" }, text("figures.people", { chance, about }));
 }
 
 function figureList(...figures) {
-  return element("dl", { class: "figures" }, figures.map(([text, label]) =>
-    element("div", {}, element("dt", {}, label), element("dd", {}, text))));
+  return element("dl", { class: "figures" }, figures.map(([figure, key]) =>
+    element("div", {}, element("dt", {}, text(`figures.${key}`)), element("dd", {}, figure))));
 }
 
 /** Return a table: each row is a list of texts, numbers or nodes, the first one its head. */
 export function table(caption, heads, rows, kind = "") {
-  const shown = (cell) => (typeof cell === "number" ? cell.toLocaleString("en") : cell);
+  const shown = (cell) => (typeof cell === "number" ? number(cell) : cell);
   return element("table", { class: `figure-table ${kind}` },
     element("caption", { class: "unseen" }, caption),
     element("thead", {}, element("tr", {}, heads.map((head) => element("th", { scope: "col" }, head)))),

@@ -2,6 +2,7 @@
 
 import { button, element, say, styleSheet } from "/dom.js";
 import { makeGrid } from "/grid.js";
+import { text } from "/texts.js";
 import { cardId, cardOfAnswer, emptyCard, isCard, keptCard, unpainted } from "./card_model.js";
 import { mainFigures, peopleFigures, peopleHint, percent } from "./figures.js";
 import { makeForm } from "./make_form.js";
@@ -17,11 +18,11 @@ export async function mount(root, app) {
   let at = 0; // which card of a set is shown
   let replaced = null; // the card that "Use this card" took the place of
 
-  const grid = makeGrid({ label: "Card" });
-  const choice = element("div", { class: "choices set-cards", role: "group", "aria-label": "Cards of the set" });
+  const grid = makeGrid({ label: text("rush.card") });
+  const choice = element("div", { class: "choices set-cards", role: "group", "aria-label": text("make.choice") });
   const form = makeForm(app.store, show);
   const search = makeSearch(app, form.asked, (found) => { put(found); scrollTo(0, 0); });
-  const result = element("section", { class: "panel", "aria-label": "What was made" });
+  const result = element("section", { class: "panel", "aria-label": text("make.result") });
   const print = printPanel(app);
   root.append(
     element("div", { class: "stage" }, element("div", { class: "paper" }, grid.element), choice),
@@ -40,12 +41,12 @@ export async function mount(root, app) {
   function use() {
     replaced = keptCard(app.store);
     app.store.set("card", shown());
-    say("It is your card now");
+    say(text("make.used"));
   }
 
   function putBack() {
     app.store.set("card", replaced);
-    say("Your card is back");
+    say(text("make.put_back"));
   }
 
   /** Return the card on the stage: what was made, or the card of all screens, or an empty one. */
@@ -64,7 +65,7 @@ export async function mount(root, app) {
     choice.hidden = count === 1;
     const focused = [...choice.children].indexOf(document.activeElement);
     choice.replaceChildren(...Array.from({ length: count }, (_, number) =>
-      button(`Card ${number + 1}`, () => { at = number; show(); }, { "aria-pressed": String(number === at) })));
+      button(text("make.number", { number: number + 1 }), () => { at = number; show(); }, { "aria-pressed": String(number === at) })));
     choice.children[focused]?.focus();
     result.hidden = !made;
     if (made) showResult(count > 1);
@@ -76,17 +77,17 @@ export async function mount(root, app) {
     const { people } = made.cards[at]; // their figures, if it was made for them
     const kept = keptCard(app.store);
     const isUsed = !unpainted(kept) && cardId(kept) === made.cards[at].card;
-    const used = [button("See the verdict", () => app.go("fair"), { icon: "check" }), replaced ? button("Undo", putBack, { icon: "undo" }) : null];
+    const used = [button(text("make.verdict"), () => app.go("fair"), { icon: "check" }), replaced ? button(text("rush.undo"), putBack, { icon: "undo" }) : null];
     result.replaceChildren(...[
-      element("h2", {}, isSet ? `Card ${at + 1} of ${made.cards.length}` : "The new card"),
-      people ? element("h3", {}, "Perfect play") : null,
+      element("h2", {}, isSet ? text("make.number_of", { number: at + 1, all: made.cards.length }) : text("make.new")),
+      people ? element("h3", {}, text("rush.perfect")) : null,
       mainFigures(made.cards[at]),
-      element("p", {}, verdictText("The card", made.cards[at])),
-      ...(people ? [element("h3", {}, "People"), peopleFigures(people), peopleHint(people)] : []),
-      isSet && made.set ? element("p", {}, `${verdictText("The set", made.set)} ${winsText(made.set.wins)}`) : null,
-      isUsed ? element("p", { class: "hint", role: "status" }, "It is the card of all screens now.") : null,
-      isUsed ? element("div", { class: "choices kinds" }, used) : button("Use this card", use, { icon: "check" }),
-      button(isSet ? "Discard the set" : "Discard it", () => put(null), { class: "quiet" })].filter(Boolean));
+      element("p", {}, verdictText("card", made.cards[at])),
+      ...(people ? [element("h3", {}, text("rush.people")), peopleFigures(people), peopleHint(people)] : []),
+      isSet && made.set ? element("p", {}, `${verdictText("set", made.set)} ${winsText(made.set.wins)}`) : null,
+      isUsed ? element("p", { class: "hint", role: "status" }, text("make.in_use")) : null,
+      isUsed ? element("div", { class: "choices kinds" }, used) : button(text("rush.use"), use, { icon: "check" }),
+      button(text(isSet ? "make.discard_set" : "make.discard"), () => put(null), { class: "quiet" })].filter(Boolean));
   }
 }
 
@@ -96,10 +97,10 @@ function isKept({ people, ...one }) {
 }
 
 function verdictText(what, { fair, reasons }) {
-  if (fair === null) return `${what} is undecided${reasons?.length ? `: ${reasons.join("; ")}` : ""}.`;
-  return fair ? `${what} is fair.` : `${what} is not fair: ${reasons.join("; ")}.`;
+  const word = fair === null ? (reasons?.length ? "open_as" : "open") : fair ? "fair" : "unfair";
+  return text(`make.is.${what}_${word}`, { reasons: reasons?.join("; ") });
 }
 
 function winsText(wins) {
-  return wins ? `Over five rounds, the cards win ${wins.map(percent).join(", ")} when all play.` : "";
+  return wins ? text("make.wins", { shares: wins.map(percent).join(", ") }) : "";
 }

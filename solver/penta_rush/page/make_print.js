@@ -1,6 +1,7 @@
 /** Cards on paper: a PDF of what is shown, in exact millimetres. */
 
 import { button, element, savedFile } from "/dom.js";
+import { text } from "/texts.js";
 import { cardText, unpainted } from "./card_model.js";
 import { makeFields } from "./fields.js";
 
@@ -8,9 +9,9 @@ const USUAL = { paper: "A4", size: "120", copies: "1", border: "", low_ink: "", 
 const PAPERS = ["A4", "A3", "A5", "Letter", "Legal"].map((name) => [name, name]);
 const SIZES = ["80", "100", "120", "150", "180"].map((size) => [size, `${size} mm`]);
 const COPIES = ["1", "2", "3", "4", "5", "6", "8", "10"].map((copies) => [copies, copies]);
-const BORDERS = [["", "As made"], ["grey", "Grey"], ["white", "White"]];
-const INKS = [["", "Full colour"], ["yes", "Outlines only"]];
-const BACKS = [["", "None"], ["long", "Turned over the long edge"], ["short", "Turned over the short edge"]];
+const BORDERS = [["", text("print.borders.as_made")], ["grey", text("print.borders.grey")], ["white", text("print.borders.white")]];
+const INKS = [["", text("print.inks.full")], ["yes", text("print.inks.outlines")]];
+const BACKS = [["", text("print.edges.none")], ["long", text("print.edges.long")], ["short", text("print.edges.short")]];
 
 /** Return {element, show(card, ids, kind), stop}: what is printed is *card*, or the set with these *ids*. */
 export function printPanel(app) {
@@ -19,22 +20,21 @@ export function printPanel(app) {
   let job = null;
   const what = element("p", { class: "hint" });
   const message = element("p", { class: "message", role: "status", hidden: true });
-  const go = button("Save as PDF", print, { icon: "print" });
-  const panel = element("section", { class: "panel", "aria-label": "Print" }, element("h2", {}, "Print"), what,
-    element("div", { class: "fields" }, list("Paper", "paper", PAPERS), list("Longer side of a card", "size", SIZES),
-      list("Ink", "low_ink", INKS), list("Copies", "copies", COPIES)),
-    element("details", {}, element("summary", {}, "Border, backs, tiles, dice"),
+  const go = button(text("print.save"), print, { icon: "print" });
+  const panel = element("section", { class: "panel", "aria-label": text("print.title") }, element("h2", {}, text("print.title")), what,
+    element("div", { class: "fields" }, list(text("print.paper"), "paper", PAPERS), list(text("print.side"), "size", SIZES),
+      list(text("print.ink"), "low_ink", INKS), list(text("print.copies"), "copies", COPIES)),
+    element("details", {}, element("summary", {}, text("print.more")),
       element("div", { class: "stack" },
-        element("div", { class: "fields" }, list("Border", "border", BORDERS), list("Backs", "duplex", BACKS)),
-        tick("The twelve tiles", "tiles"), tick("Nets of five dice", "dice"))),
+        element("div", { class: "fields" }, list(text("print.border"), "border", BORDERS), list(text("print.backs"), "duplex", BACKS)),
+        tick(text("print.tiles"), "tiles"), tick(text("print.dice"), "dice"))),
     message, go);
   return { element: panel, show, stop: () => job?.abort() };
 
   function show(card, ids, kind) {
     shown = { card, ids, kind };
     go.disabled = unpainted(card) > 0;
-    what.textContent = go.disabled ? "Make a card here, or paint one." : ids.length
-      ? `The ${ids.length} cards of the set, to cut out.` : "The card that is shown, to cut out.";
+    what.textContent = text(go.disabled ? "print.first" : ids.length ? "print.set" : "print.card", { count: ids.length });
   }
 
   async function print() {

@@ -1,6 +1,8 @@
 /** The search under way: its start, its progress by the clock, its end before time. */
 
 import { button, element, say } from "/dom.js";
+import { number, text } from "/texts.js";
+import { joined } from "./words.js";
 
 const TICK = 200; // ms
 const AFTER = 1.5; // seconds that the start and the measuring of what was found take
@@ -8,16 +10,16 @@ const AFTER = 1.5; // seconds that the start and the measuring of what was found
 /** Return {element, show, stop}. `asked()` says what is wished for; `found(made)` is called with the result. */
 export function makeSearch(app, asked, found) {
   let job = null;
-  const start = button("Make a card", search, { class: "primary" });
-  const bar = element("progress", { "aria-label": "Search" });
+  const start = button(text("make.card"), search, { class: "primary" });
+  const bar = element("progress", { "aria-label": text("make.search") });
   const clock = element("p", { class: "hint" });
-  const cancel = button("Cancel", stop);
+  const cancel = button(text("dialog.cancel"), stop);
   const working = element("div", { class: "bar", hidden: true }, element("div", { class: "stack" }, clock, bar), cancel);
   const message = element("p", { class: "message", role: "alert", hidden: true });
   return { element: element("div", { class: "stack" }, message, working, start), show, stop };
 
   function show() {
-    start.lastChild.textContent = asked().kind === "grey" ? "Make a card" : "Make a set";
+    start.lastChild.textContent = text(asked().kind === "grey" ? "make.card" : "make.set");
   }
 
   function stop() {
@@ -32,23 +34,23 @@ export function makeSearch(app, asked, found) {
     const tick = () => {
       const passed = (performance.now() - begun) / 1000;
       bar.value = Math.min(passed, bar.max - 0.1);
-      clock.textContent = passed < seconds ? `Searching: ${Math.floor(passed)} of ${seconds} s`
-        : "Measuring what was found …";
+      clock.textContent = passed < seconds ? text("make.searching", { passed: Math.floor(passed), seconds })
+        : text("make.measuring");
     };
     const ticking = setInterval(tick, TICK);
     tick();
     tell("");
     swap(start, cancel);
-    say(`Searching for ${seconds} seconds`);
+    say(text("make.search_for", { seconds }));
     try {
       const made = await result(kind, values, job.signal);
       found(made);
       const [{ people, ...perfect }] = made.cards;
-      const figures = ({ sd, mean }) => `deviation ${sd.toFixed(2)}, mean ${mean.toFixed(2)}`;
-      say(`Made: ${figures(perfect)}${people ? `; for people ${figures(people)}` : ""}`);
+      const figures = ({ sd, mean }) => ({ sd: number(sd, 2), mean: number(mean, 2) });
+      say(joined(text("make.made", figures(perfect)), people ? text("make.for_people", figures(people)) : ""));
     } catch (problem) {
-      if (problem.name === "AbortError") tell("Cancelled.");
-      else tell(problem.status === 504 ? `The search was ${problem.message}: a smaller card or a shorter search may do.` : problem.message, "error");
+      if (problem.name === "AbortError") tell(text("rush.cancelled"));
+      else tell(problem.status === 504 ? text("make.stopped", { message: problem.message }) : problem.message, "error");
     } finally {
       clearInterval(ticking);
       swap(cancel, start);
@@ -73,9 +75,9 @@ export function makeSearch(app, asked, found) {
     if (hasFocus) to.focus();
   }
 
-  function tell(text, kind = "") {
-    message.textContent = text;
-    message.hidden = !text;
+  function tell(words, kind = "") {
+    message.textContent = words;
+    message.hidden = !words;
     message.className = `message ${kind}`;
   }
 }

@@ -2,6 +2,7 @@
 
 import { drawing, element } from "/dom.js";
 import { outlineFills, shapeIcon } from "/outline.js";
+import { text } from "/texts.js";
 import { cellLook, symbolName, symbolNode } from "./symbols.js";
 
 /** Show *card* on *grid*; with a *packing*, its shapes outlined and the other cells faint. */
@@ -12,7 +13,7 @@ export function showPacking(grid, card, packing = null) {
   grid.resize(card.rows, cols);
   grid.draw((index) => {
     const shape = shapes.get(index);
-    return shape ? cellLook(card, index, "is-covered", `in ${shape}`) : cellLook(card, index, packing ? "is-faint" : "");
+    return shape ? cellLook(card, index, "is-covered", text("packing.cell", { shape })) : cellLook(card, index, packing ? "is-faint" : "");
   });
   grid.outline(placements.map(({ cells, shape, points }, number) => ({ cells, label: shape, detail: points, colour: number })));
 }

@@ -3,27 +3,27 @@
 import { button, element, stepper } from "/dom.js";
 import { makeDialog } from "/dialog.js";
 import { makeGrid } from "/grid.js";
-import { cardOfAnswer, cellCount, MAX_SIDE, MAX_SYMBOLS, shownSymbols } from "./card_model.js";
+import { text } from "/texts.js";
+import { cardOfAnswer, MAX_SIDE, MAX_SYMBOLS, shownSymbols } from "./card_model.js";
 import { makeCorners } from "./photo_corners.js";
 import { cellLook, swatch, symbolName } from "./symbols.js";
+import { joined } from "./words.js";
 
 const LONGEST = 2000; // pixels of a side: what else the photo holds, the place where it was taken, goes
 const UNDECIDED = 3; // the exit code of a command that found nothing
 const MOST_BYTES = 4 * 2 ** 20; // that the server takes
-const NOT_FOUND = "No card was found: drag the four corners onto the corners of the grid, or take a photo in more and even "
-  + "light, nearer, with the whole card in view and nothing lying on it.";
 const FEWEST = { symbols: 2, rows: 4, cols: 4 };
 const MOST = { symbols: MAX_SYMBOLS, rows: MAX_SIDE, cols: MAX_SIDE };
 const PATIENCE = 350; // ms after the last move of a corner
 
-/** Show a photo, a File, and have it read; `change(card, text)` takes the card. */
+/** Show a photo, a File, and have it read; `change(card, said)` takes the card. */
 export async function openPhoto(app, file, change) {
   let image;
   try {
     image = await createImageBitmap(file, { imageOrientation: "from-image" });
   } catch {
     // Sent as it is, it would tell where it was taken.
-    throw new Error(`${file.name || "photo"}: expected a photo that this browser can show; JPEG is one`);
+    throw new Error(text("photo.unreadable", { name: file.name || text("photo.file") }));
   }
   const canvas = element("canvas"); // the photo as it is sent
   let turns = 0;
@@ -39,27 +39,26 @@ export async function openPhoto(app, file, change) {
     timer = setTimeout(read, PATIENCE);
   }, ([x, y]) => readNew({ at: `${Math.round(x)},${Math.round(y)}` }));
   const status = element("p", { class: "hint", role: "status" }); // the live region of the page is not heard from a dialog
-  const grid = makeGrid({ label: "Card as it was read" });
-  const steppers = Object.entries({ symbols: "Symbols", rows: "Rows", cols: "Columns" }).map(([key, label]) =>
-    ({ key, ...stepper(label, (by) => count(key, by)) }));
-  const symbols = element("div", { class: "palette", role: "group", "aria-label": "Symbols that were read" });
-  const wrong = element("details", { hidden: true }, element("summary", {}, "Read wrongly?"),
+  const grid = makeGrid({ label: text("photo.grid") });
+  const steppers = Object.entries({ symbols: "rush.symbols", rows: "rush.rows", cols: "rush.columns" }).map(([key, label]) =>
+    ({ key, ...stepper(text(label), (by) => count(key, by)) }));
+  const symbols = element("div", { class: "palette", role: "group", "aria-label": text("photo.palette") });
+  const wrong = element("details", { hidden: true }, element("summary", {}, text("photo.wrong")),
     element("div", { class: "stack" }, element("div", { class: "steppers" }, steppers.map(({ element: one }) => one)),
-      element("p", { class: "hint" }, "Tap two symbols that are the same."), symbols));
+      element("p", { class: "hint" }, text("photo.same")), symbols));
   const preview = element("div", { class: "photo-card" }, status, grid.element, wrong);
-  const turn = button("Turn", () => {
+  const turn = button(text("photo.turn"), () => {
     turns = (turns + 1) % 4;
     paint();
     readNew({});
   }, { icon: "turn", class: "icon" });
-  const zoom = button("Zoom to the card", () => look(zoom.getAttribute("aria-pressed") !== "true"), { icon: "zoom", class: "icon" });
-  const dialog = makeDialog("Card from a photo", {
+  const zoom = button(text("photo.zoom"), () => look(zoom.getAttribute("aria-pressed") !== "true"), { icon: "zoom", class: "icon" });
+  const dialog = makeDialog(text("photo.title"), {
     body: [element("div", { class: "photo-sides" },
       element("div", { class: "photo-side" }, corners.element,
-        element("div", { class: "bar" }, element("p", { class: "hint" },
-          "Drag the four corners onto the corners of the grid. Is another card meant? Tap it."), zoom, turn)),
+        element("div", { class: "bar" }, element("p", { class: "hint" }, text("photo.corners")), zoom, turn)),
       preview)],
-    action: "Use this card",
+    action: text("rush.use"),
     act() {
       const { code, ...kept } = card;
       change(kept, counted(card));
@@ -116,7 +115,7 @@ export async function openPhoto(app, file, change) {
       corners.reset();
       look(false);
     }
-    show("Reading …");
+    show(text("photo.reading"));
     dialog.quiet();
     preview.setAttribute("aria-busy", "true");
     try {
@@ -133,7 +132,7 @@ export async function openPhoto(app, file, change) {
       said = placed ? { corners: placed } : {}; // what else was said does not fit
       show("");
       wrong.hidden = true;
-      dialog.fail(problem.exit === UNDECIDED ? new Error(NOT_FOUND) : problem);
+      dialog.fail(problem.exit === UNDECIDED ? new Error(text("photo.not_found")) : problem);
     }
     if (job === mine) preview.removeAttribute("aria-busy");
   }
@@ -148,12 +147,12 @@ export async function openPhoto(app, file, change) {
     }
     const [one, other] = [same, symbol].map((each) => card.symbols.indexOf(each));
     card = { ...card, cells: card.cells.map((cell) => (cell === other ? one : cell)) };
-    show(`${counted(card)}: ${symbolName(symbol)} is ${symbolName(card.symbols[one])}`);
+    show(text("photo.is", { card: counted(card), one: symbolName(symbol), other: symbolName(card.symbols[one]) }));
     symbols.firstChild.focus();
   }
 
-  function show(text) {
-    status.textContent = text;
+  function show(words) {
+    status.textContent = words;
     dialog.go.disabled = !card;
     grid.element.hidden = !card;
     same = null;
@@ -169,7 +168,7 @@ export async function openPhoto(app, file, change) {
       swatch(symbol, (event) => take(event, symbol), { "aria-pressed": "false" })));
     grid.resize(card.rows, card.cols);
     grid.draw((index) => (card.unsure.includes(index)
-      ? cellLook(card, index, "is-unsure", "unsure") : cellLook(card, index)));
+      ? cellLook(card, index, "is-unsure", text("rush.unsure")) : cellLook(card, index)));
   }
 }
 
@@ -185,9 +184,9 @@ function textOf(corners) {
 
 function counted(card) {
   const { rows, cols, unsure, code } = card;
-  const doubt = unsure.length ? `; ${cellCount(unsure.length)} in doubt` : "";
-  const said = code ? `; ${code.taken ? "as its printed code says" : "not as its printed code says"}` : "";
-  return `${rows} rows, ${cols} columns, ${shownSymbols(card).length} symbols${said}${doubt}`;
+  return joined(text("photo.size", { rows, cols, symbols: shownSymbols(card).length }),
+    code ? text(code.taken ? "photo.coded" : "photo.miscoded") : "",
+    unsure.length ? text("photo.doubt", { count: unsure.length }) : "");
 }
 
 async function compressed(canvas) {
@@ -195,5 +194,5 @@ async function compressed(canvas) {
     const photo = await new Promise((resolve) => { canvas.toBlob(resolve, "image/jpeg", quality); });
     if (photo.size <= MOST_BYTES) return photo;
   }
-  throw new Error("photo: expected at most 4 MiB");
+  throw new Error(text("photo.too_large"));
 }

@@ -1,8 +1,9 @@
 /** Four corners over a photo, dragged by finger, mouse or arrow keys, with a lens above the finger. */
 
 import { drawing, element } from "/dom.js";
+import { text } from "/texts.js";
 
-const NAMES = ["Upper left", "Upper right", "Lower right", "Lower left"];
+const NAMES = ["top_left", "top_right", "bottom_right", "bottom_left"];
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const MARGIN = 0.08; // of the photo, where the corners stand at first
 const AROUND = 0.15; // of the card, that is seen around it
@@ -22,7 +23,7 @@ export function makeCorners(canvas, moved, tapped) {
   const layer = drawing("svg", { class: "photo-line", preserveAspectRatio: "none", "aria-hidden": "true" }, line);
   const lens = element("canvas", { class: "lens", width: LENS * 2, height: LENS * 2, hidden: true, "aria-hidden": "true" });
   const handles = NAMES.map((name, number) => element("button", {
-    type: "button", class: "corner", "aria-label": `${name} corner: move it with the arrow keys`,
+    type: "button", class: "corner", "aria-label": text("photo.corner", { corner: text(`photo.at.${name}`) }),
     onpointerdown: (event) => hold(event, number), onpointermove: drag, onpointerup: leave, onpointercancel: leave,
     onkeydown: (event) => step(event, number),
   }));

@@ -1,6 +1,7 @@
 /** The screen Play: five rounds against the sand; outlines are judged, and the best packing shown beside them. */
 
 import { button, say, savedFile, styleSheet } from "/dom.js";
+import { text } from "/texts.js";
 import { cardText } from "./card_model.js";
 import { cellsOf, CELLS } from "./outlines.js";
 import { makeResults } from "./play_results.js";
@@ -15,16 +16,16 @@ const ROUNDS = 5;
 export async function mount(root, app) {
   await Promise.all(["rush.css", "play.css"].map((name) => styleSheet(new URL(name, import.meta.url))));
   let hasFailed = false; // the round could not be judged
-  const tiles = makeTiles({ title: "Tiles" });
+  const tiles = makeTiles({ title: text("play.tiles") });
   const results = makeResults(() => show());
   let asked = null; // the empty turn of which it was asked whether it is to end
-  const done = button("Done", () => finish(false), { icon: "check", class: "primary" });
-  const next = button("Next round", goOn, { class: "primary" });
-  const again = button("Judge again", judge, { class: "primary" });
-  const save = button("Save the game", saveGame, { icon: "file", class: "quiet" });
+  const done = button(text("play.done"), () => finish(false), { icon: "check", class: "primary" });
+  const next = button(text("play.next"), goOn, { class: "primary" });
+  const again = button(text("play.judge"), judge, { class: "primary" });
+  const save = button(text("play.save"), saveGame, { icon: "file", class: "quiet" });
   const table = makeTable(root, app, {
     key: "play.game", beside: results.beside, isTimed: () => true, notes, status,
-    task: "Outline up to five shapes, each with the five symbols",
+    task: text("play.task"),
     card: (now, phase) => (phase === "results" ? cardOf(now, results.player()) : cardOf(now)),
     drawn: (phase) => (phase === "results" ? results.drawn(table.session()) : []),
     tools: (phase) => (phase === "results" && table.session().best ? [results.choice, ...(table.session().total ? [save] : [])] : []),
@@ -34,7 +35,7 @@ export async function mount(root, app) {
     turned: () => finish(true),
     ended() {
       handIn(false);
-      table.tell("The sand has run out.");
+      table.tell(text("play.ran_out"));
     },
   });
   show();
@@ -47,7 +48,7 @@ export async function mount(root, app) {
 
   function shown(now, phase) {
     results.show(phase === "results" ? now : null);
-    next.lastChild.textContent = now?.total ? "Play again" : "Next round";
+    next.lastChild.textContent = text(now?.total ? "play.again" : "play.next");
     if (phase === "setup" || phase === "results") return;
     // Only what everybody sees on the card: which tiles have an outline; nothing of the one before.
     const outlines = phase === "turn" ? now.outlines : [];
@@ -56,17 +57,19 @@ export async function mount(root, app) {
   }
 
   function notes(players, seconds) {
-    if (!seconds) return "There is no hurry.";
-    if (players === 1) return "The sand runs in every round.";
-    return "Whoever turns it ends his turn and earns a point; from then on it runs for each who follows in the round.";
+    if (!seconds) return text("play.no_hurry");
+    if (players === 1) return text("play.every_round");
+    return text("play.timer_point");
   }
 
   function status(now, phase) {
     const number = roundOf(now);
-    const round = `${number} of ${ROUNDS}${number === ROUNDS ? ", doubled" : ""}`;
-    if (phase === "results") return `Round ${number}${number === ROUNDS ? ", the last" : ""}`;
-    if (phase === "wait") return `Hand over to ${now.names[playerOf(now)]}`;
-    return now.names.length > 1 ? `${now.names[playerOf(now)]}${phase === "throw" ? " begins" : ""}, round ${round}` : `Round ${round}`;
+    const isLast = number === ROUNDS;
+    if (phase === "results") return text(isLast ? "play.last" : "play.round", { round: number });
+    const name = now.names[playerOf(now)];
+    if (phase === "wait") return text("play.hand_over", { name });
+    const round = text(isLast ? "play.doubled" : "play.of", { number, all: ROUNDS });
+    return text(now.names.length === 1 ? "play.round" : phase === "throw" ? "play.begins" : "play.turn", { name, round });
   }
 
   /** The player says that he has done; an empty turn does not end by accident. */
@@ -74,7 +77,7 @@ export async function mount(root, app) {
     const { entries, outlines } = table.session();
     if (outlines.length || asked === entries) return handIn(timer);
     asked = entries;
-    return table.tell("You have not outlined anything: the same again ends your turn.");
+    return table.tell(text("play.nothing"));
   }
 
   function handIn(timer) {
@@ -103,7 +106,8 @@ export async function mount(root, app) {
       if (table.session()?.entries !== now.entries) return; // the game was ended
       table.keep({ entries, best, total });
       const points = entries.map(({ points, player }) => `${now.names[player]} ${points}`).join(", ");
-      say(`${total ? `${winnerText(total)}. ` : ""}${points}; the best packing ${best.map(({ score }) => score).join(", ")}`);
+      const judgement = text("play.judged", { points, best: best.map(({ score }) => score).join(", ") });
+      say(total ? `${winnerText(total)}. ${judgement}` : judgement);
     } catch (problem) {
       hasFailed = true;
       table.tell(problem.message, true);

@@ -2,10 +2,12 @@
 
 import { element } from "/dom.js";
 import { makeGrid } from "/grid.js";
+import { text } from "/texts.js";
 import { shapeLines, showPacking } from "./packing_view.js";
 import { fillChoice, scoreTable, winnerText } from "./scores.js";
 import { cardOf } from "./session.js";
 import { verdictLine } from "./verdicts.js";
+import { joined } from "./words.js";
 
 const ROUNDS = 5;
 const BEST = -1; // what is chosen, if not a player: the best packing, on the first card; -2 on the second, ...
@@ -13,13 +15,13 @@ const BEST = -1; // what is chosen, if not a player: the best packing, on the fi
 /** Return {beside, choice, panels, drawn, choose, player, show}; `changed()`: something else was chosen. */
 export function makeResults(changed) {
   let chosen = 0;
-  const best = makeGrid({ label: "Card with the best packing" });
-  const caption = element("h2", {}, "Best packing");
+  const best = makeGrid({ label: text("rush.best_card") });
+  const caption = element("h2", {}, text("rush.best"));
   const beside = element("div", { class: "paper beside", hidden: true }, best.element);
   const choice = element("div", { class: "whose-card" });
-  const verdicts = element("section", { class: "panel", "aria-label": "Judged outlines" });
-  const shapes = element("section", { class: "panel result", "aria-label": "Best packing" });
-  const scores = element("section", { class: "panel", "aria-label": "Points" });
+  const verdicts = element("section", { class: "panel", "aria-label": text("play.verdicts") });
+  const shapes = element("section", { class: "panel result", "aria-label": text("rush.best") });
+  const scores = element("section", { class: "panel", "aria-label": text("rush.score") });
 
   function choose(player) {
     chosen = player;
@@ -36,8 +38,9 @@ export function makeResults(changed) {
     return entry.cells.map((cells, number) => {
       const { verdict } = entry.judged?.outlines[number] ?? {};
       const isRight = verdict === "counted";
+      const note = text("play.outline", { number: number + 1 });
       return { cells, label: number + 1, colour: number, look: "",
-        classes: isRight || !verdict ? "" : "is-wrong", note: `outline ${number + 1}${verdict ? `, ${verdict}` : ""}` };
+        classes: isRight || !verdict ? "" : "is-wrong", note: verdict ? `${note}, ${text(`play.verdict.${verdict}`)}` : note };
     }).filter(({ cells }) => cells.length);
   }
 
@@ -51,17 +54,17 @@ export function makeResults(changed) {
     const { cards, names, entries, total } = session;
     const all = bestOf(session), { packing } = all[player()] ?? all[0];
     showPacking(best, cardOf(session, player()), packing);
-    const label = (player) => (names.length > 1 ? names[player] : "Yours");
+    const label = (player) => (names.length > 1 ? names[player] : text("play.you"));
     const options = [...entries].sort((one, other) => one.player - other.player)
-      .map(({ player, points }) => ({ value: player, text: label(player), points }));
-    const ofRound = total ? ` of round ${ROUNDS}` : ""; // beside the points of all rounds
+      .map(({ player, points }) => ({ value: player, label: label(player), points }));
+    const kind = (cards ? "own" : "all") + (total ? "_last" : ""); // "of round 5" beside the points of all rounds
     const bests = all.map(({ score }, number) =>
-      ({ value: BEST - number, text: `Best${ofRound}${cards ? ` for ${names[number]}` : ""}`, points: score, classes: "is-best" }));
-    fillChoice(choice, "Outlines on the card", [...options, ...bests], chosen, (player) => { choose(player); changed(); });
+      ({ value: BEST - number, label: text(`play.best.${kind}`, { round: ROUNDS, name: names[number] }), points: score, classes: "is-best" }));
+    fillChoice(choice, text("play.whose"), [...options, ...bests], chosen, (player) => { choose(player); changed(); });
     choice.classList.toggle("is-alone", names.length === 1);
     showVerdicts(session, label, all);
     shapes.replaceChildren(caption, packing ? element("ul", { class: "shapes" }, shapeLines(packing.placements))
-      : element("p", { class: "hint" }, "No shape fits this roll."));
+      : element("p", { class: "hint" }, text("rush.none")));
     showScores(session);
   }
 
@@ -69,12 +72,14 @@ export function makeResults(changed) {
     const entry = session.entries.find((each) => each.player === player());
     const { packing, score } = bests[player()] ?? bests[0];
     const lines = entry.cells.map((cells, number) => verdictLine(cardOf(session, player()), cells, entry.judged.outlines[number], number));
-    const extras = `${entry.timer ? "one of them for the timer; " : ""}${packing ? `the best packing has ${score}` : "no shape fits this roll"}`;
-    const round = session.total ? `, round ${ROUNDS}` : ""; // of what follows the points of all rounds
-    verdicts.replaceChildren(element("h2", {}, label(entry.player) + round),
-      element("p", { class: "score" }, element("strong", {}, String(entry.points)), ` ${entry.points === 1 ? "point" : "points"}`,
+    const extras = joined(entry.timer ? text("play.for_timer") : "",
+      packing ? text("play.best_has", { points: score }) : text("play.none_fits"));
+    const name = label(entry.player);
+    const title = session.total ? text("play.turn", { name, round: ROUNDS }) : name; // it follows the points of all rounds
+    verdicts.replaceChildren(element("h2", {}, title),
+      element("p", { class: "score" }, element("strong", {}, String(entry.points)), ` ${text("rush.unit", { count: entry.points })}`,
         element("small", {}, extras)),
-      lines.length ? element("ul", { class: "verdicts" }, lines) : element("p", { class: "hint" }, "Nothing was outlined."));
+      lines.length ? element("ul", { class: "verdicts" }, lines) : element("p", { class: "hint" }, text("play.empty")));
   }
 
   function showScores({ names, rounds, entries, total }) {
@@ -86,8 +91,8 @@ export function makeResults(changed) {
       return { name, isFirst: total?.winners.includes(name) && names.length > 1,
         cells: [...points, ...Array(ROUNDS - points.length).fill(""), sum] };
     });
-    const heads = [...Array.from({ length: ROUNDS }, (_, number) => (number === ROUNDS - 1 ? "5 ×2" : number + 1)), "sum"];
-    scores.replaceChildren(element("h2", {}, total ? winnerText(total) : "Points"), scoreTable("Points of each round", heads, rows));
+    const heads = [...Array.from({ length: ROUNDS }, (_, number) => (number === ROUNDS - 1 ? "5 ×2" : number + 1)), text("play.sum")];
+    scores.replaceChildren(element("h2", {}, total ? winnerText(total) : text("rush.score")), scoreTable(text("play.by_round"), heads, rows));
   }
 
   return { beside, choice, panels: [verdicts, shapes, scores], drawn, choose, player, show,

@@ -1,6 +1,7 @@
 /** The screen Puzzle: the puzzle variant for several and the solitaire, twelve rounds on one card each, with advice. */
 
 import { button, element, say, styleSheet } from "/dom.js";
+import { text, withNodes } from "/texts.js";
 import { CELLS, cellsOf } from "./outlines.js";
 import { makeAdvice } from "./puzzle_advice.js";
 import { drawnOf, gameText, ownGameText, tileStates } from "./puzzle_game.js";
@@ -19,19 +20,19 @@ export async function mount(root, app) {
   let shown = 0; // the player whose card is shown after a round
   let isJudging = false;
   let hasFailed = false; // the round could not be judged
-  const tiles = makeTiles({ title: "Shapes", pick });
-  const circle = button("Circle", () => attempt(true), { class: "primary" });
-  const cross = button("Cross", () => attempt(false));
-  const next = button("Next round", goOn, { class: "primary" });
-  const again = button("Judge again", judge, { class: "primary" });
-  const scores = element("section", { class: "panel", "aria-label": "Points" });
+  const tiles = makeTiles({ title: text("rush.shapes"), pick });
+  const circle = button(text("puzzle.circle"), () => attempt(true), { class: "primary" });
+  const cross = button(text("puzzle.cross"), () => attempt(false));
+  const next = button(text("play.next"), goOn, { class: "primary" });
+  const again = button(text("play.judge"), judge, { class: "primary" });
+  const scores = element("section", { class: "panel", "aria-label": text("rush.score") });
   const choice = element("div", { class: "whose-card" });
-  const advice = makeAdvice(app, { session: () => table.session(), choose, isOn, fail: (text) => table.tell(text, true) });
+  const advice = makeAdvice(app, { session: () => table.session(), choose, isOn, fail: (what) => table.tell(what, true) });
   const table = makeTable(root, app, {
     key: "puzzle.game", isSingle: true, below: advice.pager, isTimed: (players) => players > 1,
-    notes, status, task: "Outline one shape on the card", side, drawn, tools, actions, card: (now, phase) => cardOf(now, phase === "results" ? shown : undefined), shown: onShown,
+    notes, status, task: text("puzzle.task"), side, drawn, tools, actions, card: (now, phase) => cardOf(now, phase === "results" ? shown : undefined), shown: onShown,
     turned: () => timeIsUp("", { isTurned: true }),
-    ended: () => timeIsUp("The sand has run out. "),
+    ended: () => timeIsUp(text("play.ran_out")),
   });
   table.show();
   const kept = table.session();
@@ -40,14 +41,16 @@ export async function mount(root, app) {
   return { hidden: () => { advice.stop(); table.hidden(); } };
 
   function notes(players, seconds) {
-    if (!seconds) return "There is no hurry.";
-    return "Whoever turns it ends his turn and earns a ring, worth a point; from then on it runs for each who follows in the round.";
+    if (!seconds) return text("play.no_hurry");
+    return text("puzzle.ring_point");
   }
 
   function status(now, phase) {
-    if (phase === "wait") return `Hand over to ${now.names[playerOf(now)]}`;
-    const name = now.names.length > 1 && phase !== "results" ? `${now.names[playerOf(now)]}, ` : "";
-    return `${name}${name ? "round" : "Round"} ${roundOf(now)} of ${ROUNDS}${now.mustCross ? ": cross a shape" : ""}`;
+    const name = now.names[playerOf(now)];
+    if (phase === "wait") return text("play.hand_over", { name });
+    const round = text("play.of", { number: roundOf(now), all: ROUNDS });
+    const turn = text(now.names.length > 1 && phase !== "results" ? "play.turn" : "play.round", { name, round });
+    return now.mustCross ? text("puzzle.must_cross", { round: turn }) : turn;
   }
 
   function side(phase) {
@@ -82,8 +85,8 @@ export async function mount(root, app) {
     if (!now) return;
     const cells = drawnCells();
     const shape = cells ? shapeOf(cells) : tile;
-    circle.firstChild.textContent = cells ? `Circle ${shape}` : "Circle";
-    cross.firstChild.textContent = shape ? `Cross ${shape}` : "Cross";
+    circle.firstChild.textContent = text(cells ? "puzzle.circle_it" : "puzzle.circle", { shape });
+    cross.firstChild.textContent = text(shape ? "puzzle.cross_it" : "puzzle.cross", { shape });
     cross.classList.toggle("primary", now.mustCross);
     circle.disabled = isJudging || !cells;
     cross.disabled = isJudging || !shape;
@@ -91,7 +94,7 @@ export async function mount(root, app) {
     if (shape && phase === "turn") states[shape] ??= { isPressed: true };
     if (cells) for (const { letter } of SHAPES) states[letter] ??= { isOff: true }; // the outline says which one it is
     tiles.show(states, now.card);
-    next.firstChild.textContent = now.standing?.over ? "Play again" : "Next round";
+    next.firstChild.textContent = text(now.standing?.over ? "play.again" : "play.next");
     fillCardChoice(choice, now, shown, (player) => { shown = player; table.show(); });
     if (now.points) fillScores(scores, now);
   }
@@ -123,11 +126,11 @@ export async function mount(root, app) {
     return cells.length ? JSON.stringify(drawnCells()) === JSON.stringify(cells) : !drawnCells() && tile === shape;
   }
 
-  function timeIsUp(text, changes = {}) {
+  function timeIsUp(why, changes = {}) {
     if (isJudging) return;
     table.keep({ ...changes, sand: null });
     if (drawnCells()) attempt(true);
-    else mustCross(text);
+    else mustCross(why);
   }
 
   /** A shape is to be crossed: *why* is a text, or the cells that were circled. */
@@ -151,7 +154,7 @@ export async function mount(root, app) {
       if (table.session()?.entries !== now.entries) return; // the game was ended
       const { legal, violation } = answer;
       if (legal) return handIn(now, entry, answer);
-      return circled ? mustCross(violation.rule === "wrong symbols" ? cells : `${violation.reason}. `) : table.tell(violation.reason, true);
+      return circled ? mustCross(violation.rule === "wrong symbols" ? cells : `${violation.reason}.`) : table.tell(violation.reason, true);
     } catch (problem) {
       table.tell(problem.message, true);
     } finally {
@@ -167,7 +170,8 @@ export async function mount(root, app) {
     const next = handedIn(now, { ...entry, timer: now.isTurned });
     if (!isAlone) table.put({ ...next, standing: null });
     else table.put({ ...(answer.over ? next : nextRound(next)), standing: answer, points: answer.players });
-    table.tell(`${isAlone ? "" : `${now.names[shown]}: `}${entry.shape} is ${entry.circled ? "circled" : "crossed"}.`);
+    const done = text(entry.circled ? "puzzle.is_circled" : "puzzle.is_crossed", { shape: entry.shape });
+    table.tell(isAlone ? done : text("puzzle.did", { name: now.names[shown], done }));
     scrollTo(0, 0);
     if (answer.over && isAlone) say(puzzleWinnerText(answer));
     else if (phaseOf(table.session()) === "results") judge();
@@ -202,6 +206,6 @@ export async function mount(root, app) {
 /** Return what is said of a shape that is to be crossed: what was wrong, and what to do. */
 function whyCross(session) {
   const { why } = session;
-  const wrong = Array.isArray(why) ? ["Wrong: this shows ", ...symbolsOf(cardOf(session), why), ". "] : [why ?? ""];
-  return [...wrong, "Now cross a shape of your choice."];
+  if (Array.isArray(why)) return withNodes(text("puzzle.wrong"), { symbols: symbolsOf(cardOf(session), why) });
+  return [[why, text("puzzle.cross_one")].filter(Boolean).join(" ")];
 }

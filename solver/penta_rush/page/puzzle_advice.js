@@ -1,6 +1,7 @@
 /** What `penta rush puzzle advise` would do with the roll, each with the final score to expect. */
 
 import { button, element, say } from "/dom.js";
+import { number as figure, text } from "/texts.js";
 import { packingIcon } from "./packing_view.js";
 import { ownGameText } from "./puzzle_game.js";
 import { cardOf } from "./session.js";
@@ -10,20 +11,20 @@ const BUDGET = { playouts: "100", seconds: "2" };
 
 /**
  * Return {stop, forget, show, pager, list, button}. `session()` is the game; `choose(option)` puts an
- * option on the card; `isOn(option)`: it is there; `fail(text)` says what went wrong.
+ * option on the card; `isOn(option)`: it is there; `fail(why)` says what went wrong.
  */
 export function makeAdvice(app, { session, choose, isOn, fail }) {
   let options = [];
   let isEstimate = false; // no game was played on
   let job = null;
-  const start = button("Advice", ask);
-  const text = element("p", { class: "advised" });
-  const before = button("The option before", () => step(-1), { icon: "previous", class: "icon" });
-  const after = button("The next option", () => step(1), { icon: "next", class: "icon" });
-  const pager = element("div", { class: "bar pager", role: "group", "aria-label": "Advice", hidden: true }, before, text, after);
+  const start = button(text("puzzle.advice"), ask);
+  const advised = element("p", { class: "advised" });
+  const before = button(text("puzzle.before"), () => step(-1), { icon: "previous", class: "icon" });
+  const after = button(text("puzzle.after"), () => step(1), { icon: "next", class: "icon" });
+  const pager = element("div", { class: "bar pager", role: "group", "aria-label": text("puzzle.advice"), hidden: true }, before, advised, after);
   const items = element("ol", { class: "list" });
   const title = element("h2");
-  const hint = element("p", { class: "hint" }, "The one that is marked is outlined on the card.");
+  const hint = element("p", { class: "hint" }, text("puzzle.marked"));
   const list = element("section", { class: "panel", hidden: true }, title, hint, items);
 
   async function ask() {
@@ -49,11 +50,12 @@ export function makeAdvice(app, { session, choose, isOn, fail }) {
 
   function take(number) {
     choose(options[number]);
-    say(`${number + 1} of ${options.length}: ${words(options[number], cardOf(session()))}, ${heading().toLowerCase()} ${score(options[number])}`);
+    say(text(isEstimate ? "puzzle.estimates" : "puzzle.expects", { number: number + 1, all: options.length,
+      option: words(options[number], cardOf(session())), score: score(options[number]) }));
   }
 
   function heading() {
-    return isEstimate ? "Estimated final score" : "Expected final score";
+    return text(isEstimate ? "puzzle.estimated" : "puzzle.expected");
   }
 
   function step(by) {
@@ -79,7 +81,7 @@ export function makeAdvice(app, { session, choose, isOn, fail }) {
     pager.hidden = list.hidden = !options.length;
     before.disabled = now <= 0;
     after.disabled = now + 1 >= options.length;
-    text.replaceChildren(...(now < 0 ? ["Not among these"] : [`${words(options[now], card)}  `, element("b", {}, score(options[now]))]));
+    advised.replaceChildren(...(now < 0 ? [text("puzzle.other")] : [`${words(options[now], card)}  `, element("b", {}, score(options[now]))]));
     title.textContent = heading();
     list.setAttribute("aria-label", heading());
     const hadFocus = items.contains(document.activeElement);
@@ -93,18 +95,19 @@ export function makeAdvice(app, { session, choose, isOn, fail }) {
 }
 
 function words({ circled, shape, cells }, card) {
-  return `${circled ? "Circle" : "Cross"} ${shape}, ${cells.length ? placeOf(cells, card) : "not drawn"}`;
+  const place = text(`puzzle.place.${cells.length ? placeOf(cells, card) : "none"}`);
+  return text(circled ? "puzzle.circle_at" : "puzzle.cross_at", { shape, place });
 }
 
-/** Return roughly where *cells* are on the card, in words: it shows no names of cells. */
+/** Return roughly where *cells* are on the card, as a key of its words: it shows no names of cells. */
 function placeOf(cells, { rows, cols }) {
   const third = (at, size) => Math.floor((3 * cells.reduce((sum, cell) => sum + cell[at] + 0.5, 0)) / (cells.length * size));
   const [down, across] = [third(0, rows), third(1, cols)];
   if (down === 1 && across === 1) return "middle";
-  return [["top", "", "bottom"][down], ["left", "", "right"][across]].filter(Boolean).join(" ");
+  return [["top", "", "bottom"][down], ["left", "", "right"][across]].filter(Boolean).join("_");
 }
 
 /** Return the score with its standard error; an estimate alone has none. */
 function score({ mean, error }) {
-  return error ? `${mean.toFixed(2)} ± ${error.toFixed(2)}` : mean.toFixed(2);
+  return error ? `${figure(mean, 2)} ± ${figure(error, 2)}` : figure(mean, 2);
 }

@@ -1,5 +1,6 @@
 /** Games of the puzzle variant as `penta rush puzzle` reads them, and what is drawn on a player's card. */
 
+import { text } from "/texts.js";
 import { cardText } from "./card_model.js";
 import { cardOf, playerOf, rollText } from "./session.js";
 import { pointsOn } from "./shapes.js";
@@ -34,7 +35,7 @@ export function ownGameText(session, entry) {
 export function drawnOf(session, player, taken) {
   return roundsOf(session, player).map(({ shape, cells, circled }, number) => ({
     cells, label: shape, detail: circled ? pointsOn(session.card, shape) : "", colour: number, classes: circled ? "" : "is-crossed",
-    look: circled ? taken : "is-faint is-crossed", note: `${shape} ${circled ? "circled" : "crossed"}`,
+    look: circled ? taken : "is-faint is-crossed", note: text(circled ? "puzzle.circled_shape" : "puzzle.crossed_shape", { shape }),
   }));
 }
 
@@ -42,6 +43,6 @@ export function drawnOf(session, player, taken) {
 export function tileStates(session, player) {
   return Object.fromEntries(roundsOf(session, player).map(({ shape, circled }) => {
     const done = circled ? "circled" : "crossed";
-    return [shape, { classes: `is-${done}`, note: done, isOff: true }];
+    return [shape, { classes: `is-${done}`, note: text(circled ? "puzzle.circled" : "puzzle.crossed"), isOff: true }];
   }));
 }

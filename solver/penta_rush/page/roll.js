@@ -3,11 +3,13 @@
 import { button, element, say, styleSheet } from "/dom.js";
 import { makeDice } from "/dice.js";
 import { makeGrid } from "/grid.js";
-import { cardText, cellCount, keptCard, shownSymbols, unpainted } from "./card_model.js";
+import { number as figure, text } from "/texts.js";
+import { cardText, keptCard, shownSymbols, unpainted } from "./card_model.js";
 import { makePackingPanel } from "./packing_panel.js";
 import { showPacking } from "./packing_view.js";
 import { swatch, symbolName, symbolNode } from "./symbols.js";
 import { DICE, isLegal, throwDice } from "./throwing.js";
+import { counted } from "./words.js";
 
 const LISTED = 60; // packings, unless all of them are best:
 const MOST = 500; // then up to this number
@@ -24,23 +26,23 @@ export async function mount(root, app) {
   let at = 0;
   let isDone = false; // the best packing is known, or that there is none
 
-  const grid = makeGrid({ label: "Card with the best packing" });
+  const grid = makeGrid({ label: text("rush.best_card") });
   const dice = makeDice({ count: DICE, face: (letter) => symbolNode(symbolOf(letter)),
     name: (letter) => symbolName(symbolOf(letter)), pick, key });
-  const palette = element("div", { class: "palette", role: "group", "aria-label": "Symbol of the chosen die" });
-  const throwButton = button("Throw", throwAll, { icon: "dice", class: "primary" });
-  const cancel = button("Cancel", () => job?.abort(), { class: "quiet", hidden: true });
+  const palette = element("div", { class: "palette", role: "group", "aria-label": text("roll.palette") });
+  const throwButton = button(text("roll.throw"), throwAll, { icon: "dice", class: "primary" });
+  const cancel = button(text("dialog.cancel"), () => job?.abort(), { class: "quiet", hidden: true });
   const fifthRound = element("input", { type: "checkbox", id: "fifth", onchange: onFifth });
   fifthRound.checked = fifth;
   const panel = makePackingPanel(choose);
-  const paint = button("Paint the card", () => app.go("card"), { class: "primary" });
+  const paint = button(text("rush.paint"), () => app.go("card"), { class: "primary" });
   const message = element("p", { class: "message", role: "alert", hidden: true });
 
   root.append(
     element("div", { class: "stage" }, element("div", { class: "paper" }, grid.element)),
     element("div", { class: "thumb" }, dice.element, palette,
       element("div", { class: "bar" },
-        element("label", { class: "switch", for: "fifth" }, fifthRound, element("span", {}, "Fifth round")),
+        element("label", { class: "switch", for: "fifth" }, fifthRound, element("span", {}, text("roll.fifth"))),
         cancel, throwButton)),
     element("div", { class: "side" }, message, panel.elements),
   );
@@ -96,7 +98,7 @@ export async function mount(root, app) {
         values = fallen;
         show();
       },
-      again: () => tell("Three alike: all five are thrown again."),
+      again: () => tell(text("rush.three")),
     });
     throwButton.disabled = false;
     rolled();
@@ -131,7 +133,7 @@ export async function mount(root, app) {
     show();
     if (values.includes(null) || unpainted(card)) return;
     if (!isLegal(values)) {
-      tell("Three alike: by the rules, all five are thrown again.");
+      tell(text("roll.three"));
       return;
     }
     const mine = new AbortController();
@@ -152,7 +154,7 @@ export async function mount(root, app) {
       }
     } catch (problem) {
       if (problem.name !== "AbortError") tell(problem.message);
-      else if (job === mine) tell("Cancelled.");
+      else if (job === mine) tell(text("rush.cancelled"));
     } finally {
       clearTimeout(slow);
       if (job === mine) {
@@ -178,9 +180,9 @@ export async function mount(root, app) {
     }
   }
 
-  function tell(text) {
-    message.textContent = text;
-    message.hidden = !text;
+  function tell(what) {
+    message.textContent = what;
+    message.hidden = !what;
   }
 
   function choose(number) {
@@ -191,9 +193,9 @@ export async function mount(root, app) {
 
   function spoken() {
     const packing = packings[at];
-    if (!packing) return "No packing: no shape fits this roll.";
+    if (!packing) return text("roll.no_packing");
     const shapes = packing.placements.map(({ shape, points }) => `${shape} ${points}`).join(", ");
-    return `${at ? `Packing ${at + 1}` : "Best packing"}: ${points(packing)} points. ${shapes}.`;
+    return text(at ? "roll.other" : "roll.best", { number: at + 1, points: counted(points(packing)), shapes });
   }
 
   function points(packing) {
@@ -217,27 +219,26 @@ export async function mount(root, app) {
 
   function showResult() {
     const left = unpainted(card);
-    if (left) panel.wait(`${cellCount(left)} still to paint.`, paint);
-    else if (shownSymbols(card).length < 3) panel.wait("A roll needs a card of three or more symbols.", paint);
-    else if (packings.length) panel.show({ card, packings, at, factor: fifth ? 2 : 1, text: countsText(), more: moreText() });
-    else if (values.includes(null)) panel.wait("Tap a die, then its symbol; or throw all five.");
-    else panel.wait(isDone ? "No shape fits this roll." : job ? "Looking for the best packing …" : "");
+    if (left) panel.wait(text("rush.unpainted", { count: left }), paint);
+    else if (shownSymbols(card).length < 3) panel.wait(text("roll.few"), paint);
+    else if (packings.length) panel.show({ card, packings, at, factor: fifth ? 2 : 1, below: countsText(), more: moreText() });
+    else if (values.includes(null)) panel.wait(text("roll.begin"));
+    else panel.wait(isDone ? text("rush.none") : job ? text("roll.looking") : "");
   }
 
   function countsText() {
-    if (!counts) return job ? "Counting …" : "Not counted.";
+    if (!counts) return text(job ? "roll.counting" : "roll.uncounted");
     const { packings: all, optimal, packings_more_than: bound } = counts;
-    if (all === null) return `More than ${bound.toLocaleString("en")} packings`;
-    const best = optimal === 1 ? "one of them the best" : `${optimal.toLocaleString("en")} of them the best`;
-    return `${all.toLocaleString("en")} ${all === 1 ? "packing" : `packings, ${best}`}`;
+    if (all === null) return text("roll.over", { number: figure(bound) });
+    return text(all === 1 ? "roll.only" : "roll.packings", { count: optimal, number: figure(all), best: figure(optimal) });
   }
 
   /** Return what is said below the list where it does not hold all the best packings. */
   function moreText() {
     const listed = packings.filter(({ score }) => score === packings[0].score).length;
     const left = (counts?.optimal ?? 0) - listed;
-    if (left > 0) return packings.length > 1 ? `and ${left.toLocaleString("en")} more of the best` : "";
-    return !counts?.optimal && packings.length >= MOST && listed === packings.length ? "and perhaps more of the best" : "";
+    if (left > 0) return packings.length > 1 ? text("roll.more", { count: left, number: figure(left) }) : "";
+    return !counts?.optimal && packings.length >= MOST && listed === packings.length ? text("roll.perhaps_more") : "";
   }
 }
 

@@ -1,6 +1,7 @@
 /** The sand timer: an hourglass that shows what is left; it can be turned, and it can be paused. */
 
 import { button, drawing, element, say } from "/dom.js";
+import { text } from "/texts.js";
 
 const TICK = 200; // ms
 const SPOKEN = [30, 10, 5]; // seconds left that are said
@@ -21,10 +22,10 @@ export function makeSand({ turn, changed, ended }) {
   const top = drawing("path"), bottom = drawing("path");
   const glass = drawing("svg", { class: "hourglass", viewBox: "0 0 20 28", "aria-hidden": "true" },
     top, bottom, drawing("path", { class: "glass", d: "M2 2H18M2 26H18M4 2V5Q4 9 10 14Q16 9 16 5V2M4 26V23Q4 19 10 14Q16 19 16 23V26" }));
-  const time = element("span", { class: "time", role: "timer", "aria-label": "Sand timer" });
-  const pause = button("Pause", toggle, { icon: "pause", class: "icon" });
-  const goOn = button("Go on", toggle, { icon: "play", class: "icon" });
-  const turnButton = button("Turn:\n+1 point", turn, { class: "turn", "aria-label": "Turn the sand timer: +1 point" });
+  const time = element("span", { class: "time", role: "timer", "aria-label": text("play.timer") });
+  const pause = button(text("sand.pause"), toggle, { icon: "pause", class: "icon" });
+  const goOn = button(text("sand.go_on"), toggle, { icon: "play", class: "icon" });
+  const turnButton = button(text("sand.turn"), turn, { class: "turn", "aria-label": text("sand.turn_it") });
   const root = element("div", { class: "sand" }, glass, time, pause, goOn, turnButton);
 
   /** Show this sand, null for none; *isTurnable*: it stands, and the player may turn it. */
@@ -45,7 +46,7 @@ export function makeSand({ turn, changed, ended }) {
     const left = leftOf(sand);
     draw(left);
     const seconds = Math.ceil(left / 1000);
-    if (SPOKEN.includes(seconds) && seconds < last) say(`${seconds} seconds left`);
+    if (SPOKEN.includes(seconds) && seconds < last) say(text("sand.left", { count: seconds }));
     last = Math.min(last, seconds);
     if (left > 0) return;
     clearInterval(ticking);
@@ -68,7 +69,7 @@ export function makeSand({ turn, changed, ended }) {
     const isRunning = sand.until !== null;
     changed(isRunning ? paused(sand) : { ...sand, until: Date.now() + sand.left });
     (isRunning ? goOn : pause).focus();
-    say(isRunning ? "Paused: the card is covered" : "The sand runs");
+    say(text(isRunning ? "sand.paused" : "sand.runs"));
   }
 
   return { element: root, show };

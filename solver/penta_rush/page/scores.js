@@ -1,9 +1,10 @@
 /** The points of a game: a line for each player, and who wins, as `penta rush total` says it. */
 
 import { element } from "/dom.js";
-import { counted } from "./verdicts.js";
+import { language, text } from "/texts.js";
+import { counted } from "./words.js";
 
-const REASONS = { total: "", "rounds 1 to 4": ", by the better rounds 1 to 4", tie: ", equal in rounds 1 to 4 as well" };
+const REASONS = { "rounds 1 to 4": "play.by_rounds", tie: "play.tie" };
 
 /** Return a table. `rows` are {name, cells: [text], isFirst}; `heads` stand above the cells. */
 export function scoreTable(caption, heads, rows) {
@@ -14,20 +15,27 @@ export function scoreTable(caption, heads, rows) {
 }
 
 /**
- * Fill *parent* with buttons to choose one of *options*, {value, text, points, classes}, in a group of this
- * name. Whoever chose by the keyboard stays on the button.
+ * Fill *parent* with buttons to choose one of *options*, {value, label, points, classes}, in a group of this
+ * *name*. Whoever chose by the keyboard stays on the button.
  */
-export function fillChoice(parent, label, options, chosen, choose) {
+export function fillChoice(parent, name, options, chosen, choose) {
   const hadFocus = parent.contains(document.activeElement);
-  parent.replaceChildren(element("div", { class: "choices whose", role: "group", "aria-label": label }, options.map(({ value, text, points, classes = "" }) =>
+  parent.replaceChildren(element("div", { class: "choices whose", role: "group", "aria-label": name }, options.map(({ value, label, points, classes = "" }) =>
     element("button", { type: "button", class: `button ${classes}`, "aria-pressed": String(value === chosen), onclick: () => choose(value) },
-      element("span", {}, text), element("b", {}, String(points))))));
+      element("span", {}, label), element("b", {}, String(points))))));
   if (hadFocus) parent.querySelector('[aria-pressed="true"]').focus();
 }
 
 /** Return who wins, from the answer of `penta rush total`. */
 export function winnerText({ players, winners, decided_by: decided }) {
   const points = players.find(({ name }) => name === winners[0]).total;
-  if (players.length === 1) return `${counted(points)} in five rounds`;
-  return `${winners.join(" and ")} ${winners.length > 1 ? "win" : "wins"} with ${points}${REASONS[decided] ?? ""}`;
+  if (players.length === 1) return text("play.in_five", { points: counted(points) });
+  return winsText(winners, points, REASONS[decided]);
+}
+
+/** Return that the *winners* have so many *points*, in the text with the key *why* if there is one. */
+export function winsText(winners, points, why) {
+  const names = new Intl.ListFormat(language).format(winners);
+  const wins = text("play.wins", { count: winners.length, names, points });
+  return why ? text(why, { wins }) : wins;
 }

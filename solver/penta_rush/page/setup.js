@@ -1,12 +1,13 @@
 /** Before a game: who plays, on which card, with or without the sand timer. */
 
 import { button, element } from "/dom.js";
-import { cardOfAnswer, cellCount, keptCard, shownSymbols, unpainted } from "./card_model.js";
+import { text } from "/texts.js";
+import { cardOfAnswer, keptCard, shownSymbols, unpainted } from "./card_model.js";
 
 const MOST = 4; // players, as many as the box has cards
 const FEWEST_SYMBOLS = 3;
 const LONGEST = 20; // characters of a name
-const TIMES = [[0, "Off"], [30, "30 s"], [60, "1 min"], [120, "2 min"]];
+const TIMES = [[0, text("play.off")], [30, "30 s"], [60, "1 min"], [120, "2 min"]];
 
 /**
  * Return {element, card, isReady, start}. What was chosen is kept under *key*; `changed()` is called when
@@ -19,18 +20,18 @@ export function makeSetup(app, { key, changed, fail, isTimed, notes }) {
     ({ names }) => names.length > 0 && names.length <= MOST && names.every((name) => typeof name === "string"));
   let samples = [];
   const players = element("div", { class: "players" });
-  const more = button("Add a player", () => keep({ names: [...chosen.names, ""] }, true), { icon: "plus", class: "quiet" });
-  const times = element("div", { class: "choices times", role: "group", "aria-label": "Sand timer" },
-    TIMES.map(([seconds, text]) => button(text, () => keep({ seconds }), { "data-seconds": seconds })));
+  const more = button(text("play.add"), () => keep({ names: [...chosen.names, ""] }, true), { icon: "plus", class: "quiet" });
+  const times = element("div", { class: "choices times", role: "group", "aria-label": text("play.timer") },
+    TIMES.map(([seconds, label]) => button(label, () => keep({ seconds }), { "data-seconds": seconds })));
   const note = element("p", { class: "hint" });
-  const timer = element("section", { class: "panel", "aria-label": "Sand timer" }, element("h2", {}, "Sand timer"), times, note);
-  const cards = element("select", { "aria-label": "Card", onchange: () => keep({ sample: cards.value }) });
-  const each = button("A card for each player", () => keep({ hasOwnCards: !chosen.hasOwnCards }), { class: "quiet" });
+  const timer = element("section", { class: "panel", "aria-label": text("play.timer") }, element("h2", {}, text("play.timer")), times, note);
+  const cards = element("select", { "aria-label": text("rush.card"), onchange: () => keep({ sample: cards.value }) });
+  const each = button(text("play.each"), () => keep({ hasOwnCards: !chosen.hasOwnCards }), { class: "quiet" });
   const root = [
-    element("section", { class: "panel", "aria-label": "Players" }, element("h2", {}, "Players"), players, more),
+    element("section", { class: "panel", "aria-label": text("play.players") }, element("h2", {}, text("play.players")), players, more),
     timer,
-    element("section", { class: "panel", "aria-label": "Card" }, element("h2", {}, "Card"), cards, each,
-      button("Paint your own", () => app.go("card"), { class: "quiet" })),
+    element("section", { class: "panel", "aria-label": text("rush.card") }, element("h2", {}, text("rush.card")), cards, each,
+      button(text("play.own"), () => app.go("card"), { class: "quiet" })),
   ];
   app.store.watch("card", show);
   draw();
@@ -89,19 +90,20 @@ export function makeSetup(app, { key, changed, fail, isTimed, notes }) {
   function fillCards(select, sample, label) {
     const mine = keptCard(app.store), left = unpainted(mine);
     const own = element("option", { value: "", disabled: !canPlay(mine) },
-      left ? `Yours: ${cellCount(left)} to paint` : canPlay(mine) ? "Yours" : "Yours: too few symbols");
+      left ? text("play.unpainted", { count: left }) : text(canPlay(mine) ? "play.yours" : "play.few"));
     select.replaceChildren(own, ...samples.map((each) => element("option", { value: each.name }, label(each))));
     select.value = sample?.name ?? "";
   }
 
   function line(number) {
-    const input = element("input", { type: "text", maxlength: LONGEST, placeholder: `Player ${number + 1}`, autocomplete: "off",
-      "aria-label": `Name of player ${number + 1}`, oninput: () => keep({ names: chosen.names.with(number, input.value) }) });
-    const own = element("select", { "aria-label": `Card of player ${number + 1}`, onchange: () => {
+    const which = { number: number + 1 };
+    const input = element("input", { type: "text", maxlength: LONGEST, placeholder: text("play.player", which), autocomplete: "off",
+      "aria-label": text("play.name", which), oninput: () => keep({ names: chosen.names.with(number, input.value) }) });
+    const own = element("select", { "aria-label": text("play.card", which), onchange: () => {
       const samplesNow = chosen.names.map((_, player) => (player === number ? own.value : ownSamples()[player]));
       keep({ samples: samplesNow.map((sample) => sample ?? null) });
     } });
-    const remove = button(`Remove player ${number + 1}`, () => keep({
+    const remove = button(text("play.remove", which), () => keep({
       names: chosen.names.toSpliced(number, 1), samples: ownSamples().toSpliced(number, 1) }), { icon: "close", class: "icon" });
     return element("div", { class: "player" }, input, own, remove);
   }
@@ -113,10 +115,10 @@ export function makeSetup(app, { key, changed, fail, isTimed, notes }) {
   }
 
   function start() {
-    const names = chosen.names.map((name, number) => name.replace(/\p{C}/gu, "").trim() || `Player ${number + 1}`);
-    if (new Set(names).size < names.length) throw new Error("Each player needs another name.");
+    const names = chosen.names.map((name, number) => name.replace(/\p{C}/gu, "").trim() || text("play.player", { number: number + 1 }));
+    if (new Set(names).size < names.length) throw new Error(text("play.names"));
     const own = hasOwnCards() ? names.map((_, player) => card(player)) : null;
-    if (own?.some((each) => diceOf(each) !== diceOf(own[0]))) throw new Error("All cards need the same symbols and points.");
+    if (own?.some((each) => diceOf(each) !== diceOf(own[0]))) throw new Error(text("play.symbols"));
     return { card: card(), cards: own, names, seconds: isTimed(names.length) ? chosen.seconds : 0 };
   }
 

@@ -1,19 +1,20 @@
 /** The symbols of the card: their owner's words or emoji for them, one more, one less. */
 
 import { button, element } from "/dom.js";
+import { text } from "/texts.js";
 import { MAX_SYMBOLS, renamed, withSymbol } from "./card_model.js";
 import { symbolName, symbolNode } from "./symbols.js";
 
 const LONGEST = 30; // characters of a name, as on the command line
 
-/** Return the panel. `now()` is the card, `change(card, text)` puts another one in its place. */
+/** Return the panel. `now()` is the card, `change(card)` puts another one in its place. */
 export function symbolPanel(now, change, store) {
   const list = element("ul", { class: "symbol-names" });
   const error = element("p", { class: "message error", role: "alert", hidden: true });
-  const more = button("One more symbol", () => change(withSymbol(now())), { icon: "plus", class: "quiet" });
+  const more = button(text("symbols.more"), () => change(withSymbol(now())), { icon: "plus", class: "quiet" });
   const panel = element("details", { class: "panel" },
-    element("summary", {}, element("h2", {}, "Your own symbols")),
-    element("p", { class: "hint" }, "Give each symbol your own word or an emoji."),
+    element("summary", {}, element("h2", {}, text("symbols.own"))),
+    element("p", { class: "hint" }, text("symbols.hint")),
     list, error, more);
   panel.addEventListener("toggle", show);
   store.watch("card", show);
@@ -32,8 +33,8 @@ export function symbolPanel(now, change, store) {
       picture.replaceChildren(symbolNode(symbol));
       if (field !== document.activeElement) field.value = symbol.name;
       field.placeholder = ours;
-      field.setAttribute("aria-label", `Name of ${ours}`);
-      remove.setAttribute("aria-label", `Remove ${symbolName(symbol)}`);
+      field.setAttribute("aria-label", text("symbols.of", { symbol: ours }));
+      remove.setAttribute("aria-label", text("symbols.remove", { symbol: symbolName(symbol) }));
       remove.hidden = symbols.length < 2 || cells.includes(number);
     });
   }
@@ -42,7 +43,7 @@ export function symbolPanel(now, change, store) {
     const field = element("input", { type: "text", maxlength: String(LONGEST), autocapitalize: "off",
       onchange: () => rename(number, field.value) });
     return element("li", {}, element("span"), field,
-      button("Remove", () => drop(number), { icon: "close", class: "icon" }));
+      button(text("symbols.drop"), () => drop(number), { icon: "close", class: "icon" }));
   }
 
   function rename(number, typed) {
@@ -65,10 +66,10 @@ export function symbolPanel(now, change, store) {
 
 /** Return why *name* cannot be that of the symbol with this *number*, or "". */
 function wrong(symbols, number, name) {
-  if (/[,;\t=#]/.test(name)) return "A name has no comma, semicolon, '=' or '#'.";
+  if (/[,;\t=#]/.test(name)) return text("symbols.signs");
   if (/^[a-z]$/i.test(name) && name.toUpperCase() !== symbols[number].letter) {
-    return `A single letter names its own symbol only: ${symbols[number].letter}.`;
+    return text("symbols.letter", { letter: symbols[number].letter });
   }
   const same = symbols.some((other, index) => index !== number && name && other.name.toLowerCase() === name.toLowerCase());
-  return same ? "Another symbol has this name." : "";
+  return same ? text("symbols.same") : "";
 }

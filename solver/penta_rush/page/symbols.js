@@ -5,6 +5,7 @@
  */
 
 import { drawing, element } from "/dom.js";
+import { text } from "/texts.js";
 
 const TABLE = await (await fetch(new URL("symbol_looks.json", import.meta.url))).json();
 const FORMS = Object.keys(TABLE.forms);
@@ -28,7 +29,7 @@ const LEAST_BEGINNING = 3;
 export function namedSymbols(letters, names) {
   const own = Object.fromEntries(LETTERS.filter((letter) => names[letter] && !isLetter(names[letter]))
     .map((letter) => [letter, names[letter]]));
-  const isPlain = Object.entries(own).every(([letter, name]) => name === symbolName(ourSymbol(letter)));
+  const isPlain = Object.entries(own).every(([letter, name]) => name === lookName(ourSymbol(letter)));
   const looks = symbolLooks(isPlain ? {} : own);
   return letters.map((letter) => {
     const { form, colour, hole, isText } = looks[letter];
@@ -166,23 +167,31 @@ function shortened(name, others) {
 
 /** Return what a symbol is called: by its owner, or after its looks. */
 export function symbolName({ name, form, colour, hole }) {
-  return name || `${COLOURS[colour]} ${FORMS[form]}${hole ? " with a hole" : ""}`;
+  if (name) return name;
+  const [word, kind = 0] = text(`forms.${FORMS[form]}`).split("/");
+  const colours = text(`colours.${COLOURS[colour]}`).split("/");
+  return text(hole ? "symbols.with_hole" : "symbols.name", { form: word, colour: colours[kind] ?? colours[0] });
+}
+
+/** Return what our symbol is called after its looks on the command line, in every language. */
+function lookName({ form, colour, hole }) {
+  return `${COLOURS[colour]} ${FORMS[form]}${hole ? " with a hole" : ""}`;
 }
 
 /** Return a symbol as a node that fills its box: its form, or the emoji, digit or word that is its name. */
-export function symbolNode({ text, form, colour, hole }) {
-  if (text) return textNode(text);
+export function symbolNode({ text: word, form, colour, hole }) {
+  if (word) return textNode(word);
   const { path, cut, eye: [x, y, r] = [] } = TABLE.forms[FORMS[form]];
   return drawing("svg", { class: `symbol colour-${colour}`, viewBox: "-.5 -.5 1 1", "aria-hidden": "true" },
     drawing("path", { d: path }), cut ? drawing("path", { class: "hole", d: cut }) : null,
     hole ? drawing("circle", { class: "hole", cx: x, cy: y, r }) : null);
 }
 
-function textNode(text) {
+function textNode(word) {
   const sizeOf = (lines) => Math.min(0.34, 0.9 / (0.6 * Math.max(...lines.map((line) => line.length))), 0.9 / (1.15 * lines.length));
-  const split = text.split(" ");
-  const lines = sizeOf(split) > sizeOf([text]) ? split : [text];
-  const size = isGlyph(text) ? 0.66 : sizeOf(lines);
+  const split = word.split(" ");
+  const lines = sizeOf(split) > sizeOf([word]) ? split : [word];
+  const size = isGlyph(word) ? 0.66 : sizeOf(lines);
   const place = (at) => ({ class: "glyph", "font-size": `${size.toFixed(3)}px`, y: (size * (0.35 + 1.15 * (at - (lines.length - 1) / 2))).toFixed(3) });
   return drawing("svg", { class: "symbol", viewBox: "-.5 -.5 1 1", "aria-hidden": "true" },
     lines.map((line, at) => drawing("text", { ...place(at), "text-anchor": "middle" }, line)));
@@ -191,9 +200,9 @@ function textNode(text) {
 /** Return what a grid draws for a cell of *card*, with these classes and a *note* after its name. */
 export function cellLook(card, index, classes = "", note = "") {
   const symbol = card.symbols[card.cells[index]];
-  if (!symbol) return { classes: "is-empty", text: "to paint" };
-  const text = symbolName(symbol) + (note && `, ${note}`);
-  return { content: () => symbolNode(symbol), key: JSON.stringify(symbol), classes, text };
+  if (!symbol) return { classes: "is-empty", text: text("symbols.empty") };
+  const said = symbolName(symbol) + (note && `, ${note}`);
+  return { content: () => symbolNode(symbol), key: JSON.stringify(symbol), classes, text: said };
 }
 
 /** Return a button of a palette that chooses *symbol*; a name stands below the form that shows it. */

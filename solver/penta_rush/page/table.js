@@ -6,6 +6,7 @@
 import { button, element, say } from "/dom.js";
 import { makeDialog } from "/dialog.js";
 import { makeDice } from "/dice.js";
+import { text } from "/texts.js";
 import { makeBoard } from "./board.js";
 import { shownSymbols } from "./card_model.js";
 import { makeSand, paused } from "./sand.js";
@@ -22,11 +23,11 @@ import { DICE, throwDice } from "./throwing.js";
  * `status(session, phase)`, `task` (what a turn asks for), `shown(session, phase, isNew)` (isNew: it is another phase or turn), and for the sand `turned()` and `ended()`.
  */
 export function makeTable(root, app, game) {
-  const board = makeBoard({ label: "Card", isSingle: game.isSingle, changed: (outlines) => put(withOutlines(session(), outlines)) });
+  const board = makeBoard({ label: text("rush.card"), isSingle: game.isSingle, changed: (outlines) => put(withOutlines(session(), outlines)) });
   const dice = makeDice({ count: DICE, face: (letter) => symbolNode(symbolOf(letter)), name: (letter) => symbolName(symbolOf(letter)) });
   const sand = makeSand({ turn: game.turned, changed: (next) => keep({ sand: next }), ended: game.ended });
   const setup = makeSetup(app, { key: `${game.key}.setup`, isTimed: game.isTimed, notes: game.notes,
-    changed: () => show(), fail: (text) => tell(text, true) });
+    changed: () => show(), fail: (what) => tell(what, true) });
   const status = element("p", { class: "status" });
   const task = element("p", { class: "hint", hidden: true }, game.task);
   const heading = element("div", {}, status, task);
@@ -34,10 +35,10 @@ export function makeTable(root, app, game) {
   const tools = element("div", { class: "bar" });
   const actions = element("div", { class: "bar" });
   const side = element("div", { class: "side" });
-  const startButton = button("Start the game", start, { class: "primary" });
-  const throwButton = button("Throw the dice", roll, { icon: "dice", class: "primary" });
-  const readyButton = button("Ready", () => keep(begun(session())), { class: "primary" });
-  const leave = button("End this game", confirmEnd, { class: "quiet" });
+  const startButton = button(text("play.start"), start, { class: "primary" });
+  const throwButton = button(text("play.throw"), roll, { icon: "dice", class: "primary" });
+  const readyButton = button(text("play.ready"), () => keep(begun(session())), { class: "primary" });
+  const leave = button(text("play.leave"), confirmEnd, { class: "quiet" });
   let isThrowing = false;
   let turn = null; // whose turn of which round is shown
   let wantsFocus = false; // what comes next is to be reached by the keyboard at once
@@ -69,8 +70,8 @@ export function makeTable(root, app, game) {
     return (session() ?? setup).card.symbols.find((symbol) => symbol.letter === letter);
   }
 
-  function tell(text, isWrong = false) {
-    message.replaceChildren(...(Array.isArray(text) ? text : [text]));
+  function tell(what, isWrong = false) {
+    message.replaceChildren(...(Array.isArray(what) ? what : [what]));
     message.classList.toggle("error", isWrong);
     message.hidden = !message.textContent;
   }
@@ -91,18 +92,18 @@ export function makeTable(root, app, game) {
     tell("");
     const thrown = await throwDice(dice, shownSymbols(card).map(({ letter }) => letter), {
       thrown: (values) => { show(); dice.show(values); },
-      again: () => tell("Three alike: all five are thrown again."),
+      again: () => tell(text("rush.three")),
     });
     isThrowing = false;
     tell("");
     if (!session()) return;
     put(withRoll(session(), thrown));
     if (root.hidden) hidden(); // the screen was left while the dice fell
-    say(`Thrown: ${thrown.map((letter) => symbolName(symbolOf(letter))).join(", ")}`);
+    say(text("play.thrown", { symbols: thrown.map((letter) => symbolName(symbolOf(letter))).join(", ") }));
   }
 
   function confirmEnd() {
-    makeDialog("End this game?", { body: [element("p", {}, "What was played is forgotten.")], action: "End it", act: async () => end() }).open();
+    makeDialog(text("play.leave_title"), { body: [element("p", {}, text("play.leave_hint"))], action: text("play.leave_now"), act: async () => end() }).open();
   }
 
   function end() {
@@ -147,7 +148,7 @@ export function makeTable(root, app, game) {
     task.hidden = !isTurn;
     tools.hidden = phase === "setup";
     fill(tools, [heading, ...game.tools(phase), ...(isTurn ? board.tools : [])]);
-    readyButton.firstChild.textContent = now ? `${now.names[playerOf(now)]} is ready` : "";
+    readyButton.firstChild.textContent = now ? text("play.is_ready", { name: now.names[playerOf(now)] }) : "";
     throwButton.disabled = isThrowing;
     startButton.disabled = !setup.isReady();
     const own = { setup: [startButton], throw: [throwButton], wait: [readyButton] }[phase] ?? game.actions(phase);
@@ -170,7 +171,7 @@ export function makeTable(root, app, game) {
   function showBoard(now, phase) {
     const isTurn = phase === "turn";
     const isPaused = isTurn && now.sand !== null && now.sand.until === null;
-    const cover = isPaused ? "Paused" : phase === "wait" ? `Covered until ${now.names[playerOf(now)]} is ready` : "";
+    const cover = isPaused ? text("play.paused") : phase === "wait" ? text("play.covered", { name: now.names[playerOf(now)] }) : "";
     board.show({
       card: now ? game.card(now, phase) : setup.card(), outlines: isTurn ? now.outlines : [], drawn: now ? game.drawn(phase) : [],
       rest: phase === "results" ? "is-faint" : "", cover, isFixed: !isTurn || isPaused,

@@ -2,7 +2,9 @@
 
 import { element } from "/dom.js";
 import { shapeIcon } from "/outline.js";
+import { text } from "/texts.js";
 import { pointsOn, SHAPES } from "./shapes.js";
+import { counted } from "./words.js";
 
 /**
  * Return {element, show}. `show(states, card)` marks tiles: {F: {classes, note, isPressed, isOff}, ...}, and
@@ -24,13 +26,13 @@ export function makeTiles({ title, pick }) {
       const points = pointsOn(card, letter);
       const [, , worth, unit] = tile.children;
       worth.textContent = points;
-      if (unit) unit.textContent = points === 1 ? " point" : " points";
+      if (unit) unit.textContent = ` ${text("rush.unit", { count: points })}`;
       const { classes = "", note = "", isPressed = false, isOff = false } = states[letter] ?? {};
       tile.className = `tile ${classes}`.trim();
       if (!pick) return;
       tile.disabled = isOff;
       tile.setAttribute("aria-pressed", String(isPressed));
-      tile.setAttribute("aria-label", [`${letter}, ${points} ${points === 1 ? "point" : "points"}`, note].filter(Boolean).join(", "));
+      tile.setAttribute("aria-label", [letter, counted(points), note].filter(Boolean).join(", "));
     });
   }
 

@@ -2,7 +2,9 @@
 
 import { element } from "/dom.js";
 import { shapeIcon } from "/outline.js";
+import { text, withNodes } from "/texts.js";
 import { symbolName, symbolNode } from "./symbols.js";
+import { counted } from "./words.js";
 
 /** Return the line of one outline: *verdict* is the judge's, *cells* are [row, col], *number* is from 0. */
 export function verdictLine(card, cells, verdict, number) {
@@ -13,11 +15,6 @@ export function verdictLine(card, cells, verdict, number) {
     element("b", {}, verdict.shape ?? "?"), element("span", { class: "reason" }, what));
 }
 
-/** Return a number of points in words. */
-export function counted(points) {
-  return `${points} ${points === 1 ? "point" : "points"}`;
-}
-
 /** Return nodes that say which symbols *cells* of *card* show: their pictures, and their names for ears. */
 export function symbolsOf(card, cells) {
   const symbols = cells.map(([row, col]) => card.symbols[card.cells[row * card.cols + col]])
@@ -26,6 +23,6 @@ export function symbolsOf(card, cells) {
 }
 
 // The letters in the judge's words are nothing to somebody who sees symbols.
-function reason(card, cells, { verdict, reason: text }) {
-  return verdict === "wrong symbols" ? ["shows ", ...symbolsOf(card, cells)] : [text];
+function reason(card, cells, { verdict, reason: why }) {
+  return verdict === "wrong symbols" ? withNodes(text("play.shows"), { symbols: symbolsOf(card, cells) }) : [why];
 }

@@ -1,6 +1,7 @@
 /** Dice to tap and to throw. What their faces show is the game's business; `pips` are for ordinary ones. */
 
 import { drawing, element } from "./dom.js";
+import { text } from "./texts.js";
 
 const PIPS = { 1: [4], 2: [2, 6], 3: [2, 4, 6], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };
 
@@ -9,7 +10,7 @@ const PIPS = { 1: [4], 2: [2, 6], 3: [2, 4, 6], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6,
  * `pick(number)` is called when one is tapped, `key(event, number)` for keys on one: it returns true
  * when it took the key.
  */
-export function makeDice({ count, label = "Dice", face, name, pick, key }) {
+export function makeDice({ count, label = text("dice.label"), face, name, pick, key }) {
   const dice = Array.from({ length: count }, (_, number) =>
     element("button", {
       type: "button", class: "die", onclick: () => pick?.(number),
@@ -22,8 +23,8 @@ export function makeDice({ count, label = "Dice", face, name, pick, key }) {
   function show(values, selected = null) {
     dice.forEach((die, number) => {
       const value = values[number] ?? null;
-      const text = value === null ? "no symbol" : name(value);
-      die.setAttribute("aria-label", `Die ${number + 1}: ${text}`);
+      const shows = value === null ? text("dice.none") : name(value);
+      die.setAttribute("aria-label", text("dice.die", { number: number + 1, face: shows }));
       die.setAttribute("aria-pressed", number === selected);
       die.classList.toggle("is-empty", value === null);
       if (JSON.stringify(shown[number]) !== JSON.stringify(value) || !die.firstChild) {

@@ -1,7 +1,7 @@
 /** Elements made in one line, the live region, icons, style sheets of screens. */
 
 import { GoneError } from "./api.js";
-import { text } from "./texts.js";
+import { language, text } from "./texts.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const FILE_KEPT = 60_000; // ms until a saved file is forgotten
@@ -42,7 +42,7 @@ export function button(label, act, { icon: name, class: kind = "", ...attributes
 export function stepper(label, step) {
   const shown = element("output", { "aria-label": label });
   const [less, more] = [["stepper.fewer", -1, "minus"], ["stepper.more", 1, "plus"]].map(([key, by, icon]) =>
-    button(text(key, { what: label.toLowerCase() }), () => step(by), { icon, class: "icon" }));
+    button(text(key, { what: language === "de" ? label : label.toLowerCase() }), () => step(by), { icon, class: "icon" }));
   return { element: element("div", { class: "stepper" }, element("span", {}, label), less, shown, more), shown, less, more };
 }
 

@@ -27,6 +27,11 @@ export function text(key, values = {}) {
   return found.replace(/\{(\w+)\}/g, (blank, name) => values[name] ?? blank);
 }
 
+/** Return nodes for *said*, a text: in the {blanks} that it still has, those of *nodes*. */
+export function withNodes(said, nodes) {
+  return said.split(/\{(\w+)\}/).flatMap((part, at) => (at % 2 ? nodes[part] : part));
+}
+
 /** Return *number* as it is written in the language, with so many *digits* after the point. */
 export function number(value, digits = 0) {
   return value.toLocaleString(language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
