@@ -43,6 +43,6 @@ export function drawnOf(session, player, taken) {
 export function tileStates(session, player) {
   return Object.fromEntries(roundsOf(session, player).map(({ shape, circled }) => {
     const done = circled ? "circled" : "crossed";
-    return [shape, { classes: `is-${done}`, note: text(circled ? "puzzle.circled" : "puzzle.crossed"), isOff: true }];
+    return [shape, { classes: `is-${done}`, note: text(circled ? "puzzle.tile_circled" : "puzzle.tile_crossed"), isOff: true }];
   }));
 }

@@ -1,5 +1,6 @@
 """What the page says: each language has all texts, and all of them are used."""
 
+import json
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
@@ -8,6 +9,7 @@ from typing import Any
 import pytest
 
 import data
+from solver.penta_rush.rules import Ruling
 from solver.web.pages import FRAME, GAMES
 from tests.support import Patch
 
@@ -74,3 +76,19 @@ def test_a_missing_and_an_unused_text_are_found(monkeypatch: Patch) -> None:
     missing, unused = unknown_and_unused()
     assert "frame.again" in missing
     assert unused == {"frame.new"}
+
+
+@pytest.mark.parametrize("code", sorted(LANGUAGES))
+def test_each_symbol_of_penta_rush_is_called_by_its_colour_and_form(code: str) -> None:
+    looks = json.loads((GAMES / "penta_rush/page/symbol_looks.json").read_text("utf-8"))
+    colours, forms = LANGUAGES[code]["colours"], LANGUAGES[code]["forms"]
+    assert (list(colours), list(forms)) == (list(looks["colours"]), list(looks["forms"]))
+    if code == "en":  # as the command line calls them
+        assert [*colours.values(), *forms.values()] == [*colours, *forms]
+    # Of the words for a colour, a form has the first one, or that whose number follows it.
+    kinds = {int(form.partition("/")[2] or 0) for form in forms.values()}
+    assert kinds == set(range(max(colour.count("/") for colour in colours.values()) + 1))
+
+
+def test_each_ruling_on_an_outline_has_a_text() -> None:
+    assert LANGUAGES["en"]["play"]["verdict"] == {ruling.value: ruling.value for ruling in Ruling}
