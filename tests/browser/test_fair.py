@@ -11,7 +11,7 @@ import pytest
 from tests.browser.games import MEADOW, keep_card
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Page, Route
 
     from tests.browser.conftest import OpenPage
 
@@ -83,6 +83,31 @@ def test_people_have_their_figures_and_a_tap_shows_a_hard_roll(open_page: "OpenP
     assert shown == [f"{row['mean']:.2f}" for row in hardest]
     panel.locator(f"button.roll-symbols[title={hardest[0]['roll']}]").click()
     page.locator("#screen-fair .cell.is-covered").first.wait_for()
+
+
+def test_people_of_another_skill_are_chosen_and_what_is_simulated_or_missing_is_told(
+    open_page: "OpenPage",
+) -> None:
+    page = open_page()
+    keep_card(page, UNFAIR)
+    asked: list[dict[str, str]] = []
+
+    def answer(route: "Route") -> None:
+        asked.append(route.request.post_data_json)
+        verdict = _check(UNFAIR)
+        verdict["people"] = {**verdict["people"], "error": 0.0123} if len(asked) == 1 else None
+        route.fulfill(json=verdict, headers={"Penta-Exit": "0"})
+
+    page.route("**/api/check", answer)
+    page.evaluate("location.hash = 'fair'")
+    panel = page.get_by_role("region", name="People")
+    panel.get_by_text("simulated where a roll has too many packings: ± 0.01 a roll").wait_for()
+    panel.get_by_label("Figures for").select_option("People who find many")
+    panel.get_by_text("was not found in time").wait_for()
+    panel.get_by_role("button", name="Judge for 15 seconds").click()
+    panel.get_by_role("button", name="Judge for 15 seconds").wait_for(state="detached")
+    sent = [(each["skill"], each["seconds"]) for each in asked]
+    assert sent == [("0.2", "4"), ("0.3", "4"), ("0.3", "15")]
 
 
 def test_a_finger_and_the_arrow_keys_go_along_the_rolls(open_page: "OpenPage") -> None:

@@ -6,11 +6,13 @@ import { text } from "/texts.js";
 import { cardText, keptCard, unpainted } from "./card_model.js";
 import { verdictPanels } from "./fair_verdict.js";
 import { makeProfile } from "./fair_charts.js";
+import { makeFields } from "./fields.js";
 import { showPacking, symbolsNode, symbolsText } from "./packing_view.js";
 import { counted } from "./words.js";
 
 const SHORT = "4"; // seconds: enough for all but large cards
 const LONG = "15";
+const SKILLS = [["0.1", "make.people.few"], ["0.2", "make.people.some"], ["0.3", "make.people.many"]];
 const DWELL = 90; // ms that a finger rests on a roll before its packing is looked for
 
 export async function mount(root, app) {
@@ -32,6 +34,8 @@ export async function mount(root, app) {
   const thumb = element("div", { class: "thumb" }, profile.element,
     element("div", { class: "bar is-roll" }, before, chosen, after));
   const side = element("div", { class: "side" });
+  const fields = makeFields(app.store, "fair.form", { skill: "0.2" }, () => judge(SHORT, true));
+  const players = fields.list(text("fair.players_of"), "skill", SKILLS.map(([skill, key]) => [skill, text(key)]));
   root.append(element("div", { class: "stage" }, element("div", { class: "paper" }, grid.element)), thumb, side);
   app.store.watch("card", () => {
     if (!root.hidden) onCard();
@@ -59,7 +63,7 @@ export async function mount(root, app) {
     }
   }
 
-  async function judge(seconds) {
+  async function judge(seconds, isForOthers = false) {
     judging?.abort();
     const mine = new AbortController();
     judging = mine;
@@ -67,9 +71,10 @@ export async function mount(root, app) {
     const slow = setTimeout(() => { cancel.hidden = false; }, 400);
     side.replaceChildren(panel(element("p", { class: "hint", role: "status" }, text("fair.judging")), element("progress", { "aria-label": text("fair.progress") }), cancel));
     try {
-      verdict = await app.run("check", { card: judged, seconds }, { signal: mine.signal });
+      verdict = await app.run("check", { card: judged, seconds, skill: fields.wished().skill }, { signal: mine.signal });
       rolls = verdict.rolls.toSorted((one, other) => one.optimum - other.optimum || (one.roll < other.roll ? -1 : 1));
       showVerdict(seconds);
+      if (isForOthers) players.querySelector("select")?.focus();
       show();
     } catch (problem) {
       if (judging !== mine) return;
@@ -90,7 +95,8 @@ export async function mount(root, app) {
     const isWhole = isKnown && rolls.every(({ packings: all }) => all !== null);
     const longer = isWhole || seconds === LONG ? null
       : button(text(isKnown ? "fair.count_longer" : "fair.judge_longer", { seconds: LONG }), () => judge(LONG));
-    const { panels, spoken } = verdictPanels(verdict, card, rolls, (index) => { choose(index); scrollTo(0, 0); }, longer);
+    const again = seconds === LONG ? null : button(text("fair.judge_longer", { seconds: LONG }), () => judge(LONG));
+    const { panels, spoken } = verdictPanels(verdict, card, rolls, (index) => { choose(index); scrollTo(0, 0); }, longer, { players, again });
     side.replaceChildren(...panels);
     say(spoken);
   }

@@ -19,10 +19,11 @@ export function peopleFigures({ mean, sd, shapes }) {
 }
 
 /** Return what *people* are by the model, and what it is good for. */
-export function peopleHint({ skill, about }) {
+export function peopleHint({ skill, error }) {
   const inPercent = Math.round(1000 * skill) / 10;
   const chance = `${number(inPercent, Number.isInteger(inPercent) ? 0 : 1)}\u00a0%`;
-  return element("p", { class: "hint" }, text("figures.people", { chance, about }));
+  const simulated = error ? text("figures.simulated", { error: number(error, 2) }) : "";
+  return element("p", { class: "hint" }, `${text("figures.people", { chance })} ${simulated}`.trim());
 }
 
 function figureList(...figures) {
