@@ -19,6 +19,7 @@ from solver.drawing.font import Fonts
 from solver.drawing.output_profile import OutputProfile
 from solver.drawing.scene import Box, Text, printable_text
 from solver.drawing.text_grid import StyledLine, plain_line
+from solver.errors import RollError, quoted
 from solver.files.input_text import STDIN
 from solver.penta_rush.art_folder import art_notes
 from solver.penta_rush.card import Card
@@ -229,9 +230,11 @@ def key_rolls(
         parts = text.split(";")
         for part in [",".join(parts)] if _is_one_roll(parts, legend, reading) else parts:
             pieces = part.split(",")
+            if is_one := _is_one_roll(pieces, legend, reading):
+                _check_length(part, pieces)
             rolls += (
                 legend.parse_roll(piece.strip(), reading=reading, letters_hint=LETTERS_HINT)
-                for piece in ([part] if _is_one_roll(pieces, legend, reading) else pieces)
+                for piece in ([part] if is_one else pieces)
             )
     return "all" if len(typed) < len(given) else tuple(dict.fromkeys(rolls))
 
@@ -241,7 +244,16 @@ def _is_one_roll(parts: Sequence[str], legend: Legend, reading: Reading | None) 
     parts = [part.strip() for part in parts]
     if all(len(part) == 1 for part in parts):
         return True
-    if len(parts) != DICE or not legend or reading is Reading.LETTERS:
+    if not legend or reading is Reading.LETTERS:
         return False
-    is_named = any(legend.fits(part, reading) for part in parts)
-    return is_named or all(len(legend.words(part)) != DICE for part in parts)
+    is_named = any(part and legend.fits(part, reading) for part in parts)
+    is_none_whole = all(len(legend.words(part)) != DICE for part in parts)
+    return is_named or is_none_whole if len(parts) == DICE else is_named and is_none_whole
+
+
+def _check_length(part: str, pieces: Sequence[str]) -> None:
+    """Raise `RollError` for dice of several rolls with commas alone."""
+    if len(pieces) > DICE:
+        hint = "commas between the dice of a roll, semicolons between rolls"
+        found, where = str(len(pieces)), f"roll {quoted(part)}"
+        raise RollError(where, expected=f"{DICE} symbols", found=found, hint=hint)

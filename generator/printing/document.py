@@ -17,14 +17,7 @@ from generator.printing.leaves import (
     leaf_pages,
     written_leaves,
 )
-from generator.printing.page_layout import (
-    CARD_PAPER,
-    LARGER,
-    DuplexEdge,
-    Mirror,
-    flow_boxes,
-    inside,
-)
+from generator.printing.page_layout import CARD_PAPER, DuplexEdge, Mirror, flow_boxes, inside
 from generator.printing.pieces import (
     PrintedCard,
     blank_rule,
@@ -75,9 +68,7 @@ class PrintJob:
         if not self.cards:
             raise PentaError("cards", expected="at least one", found="none")
         parse_paper(self.paper, [CARD_PAPER, TABLE_PAPER])
-        if self.paper in {CARD_PAPER, TABLE_PAPER} and (
-            self.rolls or self.has_tiles or self.die_edge
-        ):
+        if self.paper in {CARD_PAPER, TABLE_PAPER} and self.has_more_than_cards:
             where, found = "key, tiles and dice", f"the paper {self.paper}"
             raise PaperError(where, expected="a larger paper", found=found)
 
@@ -86,6 +77,11 @@ class PrintJob:
         """How all is printed; what is not cut has no bleed."""
         bleed = 0.0 if self.paper == TABLE_PAPER else self.style.bleed
         return Setup(self.paper, self.duplex, replace(self.style, bleed=bleed))
+
+    @property
+    def has_more_than_cards(self) -> bool:
+        """Whether there is an answer key, or what is cut out beside the cards."""
+        return bool(self.rolls or self.has_tiles or self.die_edge)
 
     @property
     def has_backs(self) -> bool:
@@ -142,7 +138,8 @@ def _leaves(
     job: PrintJob, cards: Sequence[Piece], advance: Advance | None
 ) -> Iterator[tuple[str, Leaf]]:
     """Yield the leaves, each with its kind; all are of the paper, upright or across, of *cards*."""
-    fronts = [*card_leaves(cards, job.setup, (*LARGER, CARD_PAPER))]
+    otherwise = "" if job.has_more_than_cards else CARD_PAPER
+    fronts = [*card_leaves(cards, job.setup, otherwise)]
     yield from (("fronts", leaf) for leaf in fronts)
     paper, points = fronts[0].paper, job.points or default_points()
     keys = _answers(job, inside(paper), points, advance)

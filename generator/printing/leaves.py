@@ -12,7 +12,6 @@ from typing import NamedTuple
 from generator.printing.card_art import CardStyle, caption
 from generator.printing.page_layout import (
     CAPTION,
-    LARGER,
     DuplexEdge,
     Mirror,
     behind,
@@ -132,15 +131,15 @@ def trimmed_leaves(
     title: str,
     *,
     measure: str,
-    larger: Sequence[str] = LARGER,
+    otherwise: str = "",
 ) -> Iterator[Leaf]:
     """Yield leaves with *pieces*, each a rectangle, and the crop marks along which they are cut.
 
     *title* may hold "{names}". Raises `PaperError`, which names what they are *measured* by and a
-    *larger* paper, when one does not fit.
+    larger paper, or *otherwise* this one, when one does not fit.
     """
     sizes, bleed = [piece.size for piece in pieces], setup.style.bleed
-    layout = choose_layout(sizes, setup.paper, bleed=bleed, measure=measure, larger=larger)
+    layout = choose_layout(sizes, setup.paper, bleed=bleed, measure=measure, otherwise=otherwise)
     for start in range(0, len(pieces), layout.capacity):
         on_leaf = pieces[start : start + layout.capacity]
         slots = layout.slots(len(on_leaf))

@@ -68,7 +68,6 @@ CARD_PAPER = "card"  # a page for each card, as large as the card with its bleed
 STRIP = 7.0  # above for the title, below for the scale bar
 CAPTION = 4.0  # below each card, and kept free above
 _GAP = 2.0  # between the bleeds of two cards side by side
-LARGER = ("A3", "A2")  # what a message suggests
 _ROUNDING = 1e-9
 
 
@@ -104,13 +103,13 @@ def choose_layout(
     *,
     bleed: float,
     measure: str = "size",
-    larger: Sequence[str] = LARGER,
+    otherwise: str = "",
 ) -> PageLayout:
     """Return the layout of cards of these *sizes* that takes fewer pages, upright or across.
 
     Its slots have the size of the largest card. Upright, if both take as many. Raises `PaperError`,
-    which names the *measure* of the cards, when a card with its bleed does not fit; papers that are
-    *larger* it suggests.
+    which names the *measure* of the cards, when a card with its bleed does not fit; it suggests a
+    larger paper, or *otherwise* this one.
     """
     width, height = map(max, zip(*sizes, strict=True))
     fitting = fitting_layouts(
@@ -118,7 +117,7 @@ def choose_layout(
         paper,
         Spacing(bleed, _GAP, CAPTION, ends=MARGIN + STRIP + CAPTION),
         measure=Measure(measure, max(width, height)),
-        larger=larger,
+        otherwise=otherwise,
     )
     return min(fitting, key=lambda layout: -(-len(sizes) // layout.capacity))
 

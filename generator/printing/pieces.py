@@ -6,7 +6,7 @@ from typing import NamedTuple
 from generator.printing import cut_outs
 from generator.printing.card_art import CardStyle, card_front, card_layout
 from generator.printing.leaves import Leaf, Piece, Setup, outlined_leaves, trimmed_leaves
-from generator.printing.page_layout import LARGER, Mirror
+from generator.printing.page_layout import Mirror
 from solver.drawing.scene import Box, Mark
 from solver.errors import PaperError
 from solver.geometry.polyomino import SHAPES
@@ -53,12 +53,11 @@ def card_piece(
     return Piece(name, face.width, face.height, draw, has_back, face.side, str(card), card.legend)
 
 
-def card_leaves(
-    cards: Sequence[Piece], setup: Setup, larger: Sequence[str] = LARGER
-) -> Iterator[Leaf]:
-    """Yield leaves with *cards*; papers that are *larger* are suggested when one does not fit."""
+def card_leaves(cards: Sequence[Piece], setup: Setup, otherwise: str = "") -> Iterator[Leaf]:
+    """Yield leaves with *cards*; *otherwise* is the paper on which each of them would fit."""
     measure = "card" if setup.style.cell else "size"
-    return trimmed_leaves(cards, setup, "Cards: {names}", measure=measure, larger=larger)
+    title = "Cards: {names}"
+    return trimmed_leaves(cards, setup, title, measure=measure, otherwise=otherwise)
 
 
 def tile_leaves(

@@ -1,11 +1,10 @@
 """Slots for things of one size on a page, row by row."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from solver.drawing.crop_marks import CROP_MARK
-from solver.drawing.paper import paper_size
+from solver.drawing.paper import larger_papers, paper_size
 from solver.drawing.scene import Box
 from solver.errors import PaperError
 
@@ -71,24 +70,25 @@ def fitting_layouts(
     spacing: Spacing,
     *,
     measure: Measure,
-    larger: Sequence[str],
+    otherwise: str = "",
 ) -> list[PageLayout]:
     """Return the layouts with a slot of this *size* or more on *paper*, upright before across.
 
     Raises `PaperError` when there is none; it says how long the *measure* of the slot may be, and
-    suggests the first paper of *larger* on which one fits, or the last of them.
+    suggests the smallest larger paper on which one fits, or *otherwise* this one, if it is given.
     """
     layouts, share = _layouts(size, paper, spacing)
     fitting = [layout for layout in layouts if layout.capacity]
     if not fitting:
         with_bleed = f" with a bleed of {spacing.bleed:g} mm" if spacing.bleed else ""
-        *names, last = larger
-        suggested = (name for name in names if _layouts(size, name, spacing)[1] >= 1)
+        known = larger_papers(paper)
+        fits = (name for name in known if any(x.capacity for x in _layouts(size, name, spacing)[0]))
+        suggested = next(fits, otherwise)
         raise PaperError(
             measure.name,
             expected=f"at most {int(measure.length * share)} mm on {paper}{with_bleed}",
             found=f"{measure.length:g} mm",
-            hint=f"larger paper: --paper {next(suggested, last)}",
+            hint=suggested and f"larger paper: --paper {suggested}",
         )
     return fitting
 

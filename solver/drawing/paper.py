@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from math import prod
 
 from solver.errors import PaperError, quoted
 
@@ -49,6 +50,19 @@ def _size_hint(typed: str) -> str:
         return ""
     unit = 10 if count else 1
     return f"in mm: {unit * float(size[1]):g}x{unit * float(size[2]):g}mm"
+
+
+def larger_papers(name: str) -> list[str]:
+    """Return the known papers that are larger than that of this *name*, the smallest first.
+
+    Those of its own country come before others.
+
+    >>> larger_papers("A4"), larger_papers("Letter")
+    (['A3', 'A2', 'Legal', 'Tabloid'], ['Legal', 'Tabloid', 'A4', 'A3', 'A2'])
+    """
+    area, is_american = prod(paper_size(name)), name in PAPERS and not name.startswith("A")
+    larger = (known for known, size in PAPERS.items() if prod(size) > area)
+    return sorted(larger, key=lambda k: (k.startswith("A") == is_american, prod(PAPERS[k])))
 
 
 def paper_size(name: str) -> tuple[float, float]:

@@ -37,7 +37,6 @@ from solver.knaster.sheet import Sheet
 from solver.question import Count, Within, question
 
 LEAST_CELL, MOST_CELL = 10.0, 40.0  # mm: the smallest text has 4 points; it fits on A3
-_LARGER = ("A4", "A3")  # what a message suggests
 _SIDES, _ENDS = 0.3, 0.23  # kept free left and right, above and below, for the scissors
 _COLUMN, _GAP = 2.78, 0.32  # the width of the hands, and from them to the grid
 _WIDTH = 2 * _SIDES + _COLUMN + _GAP + SIZE + POINTS_SPACE
@@ -119,9 +118,8 @@ def score_sheets(  # noqa: PLR0913 - what is on the paper, and how large
     """
     sheet = player_sheet(filled or Sheet(), player, title=title).sheet
     paper = parse_paper(paper)
-    layouts = fitting_layouts(
-        score_sheet_size(cell), paper, Spacing(), measure=Measure("cell", cell), larger=_LARGER
-    )
+    measure = Measure("cell", cell)
+    layouts = fitting_layouts(score_sheet_size(cell), paper, Spacing(), measure=measure)
     layout = max(layouts, key=lambda layout: layout.capacity)
     slots = layout.slots(layout.capacity)
     marks: list[Mark] = [*crop_marks(slots, slots, layout.paper.grown(-MARGIN))]

@@ -196,6 +196,22 @@ def test_rolls_are_given_one_by_one_or_separated_by_commas() -> None:
     assert key_rolls(("AABCD,ABCDE",), words) == (pair, different)
 
 
+@cases(
+    "text says",
+    ("red circle,red circle,blue", "roll 'red circle,red circle,blue': expected 5 symbols, found 3"),
+    (
+        "red circle,sun,blue,moon,star,sun,red circle,sun,moon,star",
+        "expected 5 symbols, found 10 (commas between the dice of a roll, semicolons between rolls)",
+    ),
+)
+def test_names_with_commas_are_the_dice_of_one_roll_however_many_they_are(
+    text: str, says: str
+) -> None:
+    names = ["red circle", "blue square", "sun", "moon", "star"]
+    words = Legend.of(dict(zip("ABCDE", names, strict=True)))
+    assert says in error_text(RollError, key_rolls, [text], words)
+
+
 def test_semicolons_separate_rolls_unless_each_part_is_a_die() -> None:
     pair, different = Roll("AABCD"), Roll("ABCDE")
     assert key_rolls(("AABCD;ABCDE",)) == (pair, different)

@@ -93,6 +93,27 @@ def test_the_error_of_a_card_that_does_not_fit_has_the_size_that_would() -> None
         choose_layout([(300.0, 300.0)], "A3", bleed=0.0)
 
 
+@cases(
+    "size paper suggested",
+    (150, "A5", " (larger paper: --paper A4)"),
+    (250, "A5", " (larger paper: --paper A3)"),
+    (380, "A3", " (larger paper: --paper A2)"),
+    (500, "A2", ""),
+    (200, "100x150mm", " (larger paper: --paper A3)"),
+    (220, "Letter", " (larger paper: --paper Tabloid)"),
+    (300, "Letter", " (larger paper: --paper A2)"),
+)
+def test_the_smallest_larger_paper_is_suggested_on_which_a_card_fits(
+    size: float, paper: str, suggested: str
+) -> None:
+    def lay(name: str) -> PageLayout:
+        return choose_layout([(size, size)], name, bleed=3)
+
+    assert error_text(PaperError, lay, paper).endswith(f"found {size} mm{suggested}")
+    if suggested:
+        assert lay(suggested.split()[-1][:-1]).capacity
+
+
 @given(st.lists(st.tuples(st.floats(5, 100), st.floats(5, 100)), min_size=1, max_size=20))
 def test_flowing_boxes_lie_apart_in_their_room(sizes: list[tuple[float, float]]) -> None:
     room = Box(5, 12, 100, 150)

@@ -20,9 +20,7 @@ SPACINGS = st.builds(
 LAYOUTS = st.tuples(
     st.builds(
         lambda size, paper, spacing, number: (
-            layouts := fitting_layouts(
-                size, paper, spacing, measure=Measure("size", 1), larger=["A3", "A2"]
-            )
+            layouts := fitting_layouts(size, paper, spacing, measure=Measure("size", 1))
         )[number % len(layouts)],
         st.tuples(st.floats(10, 110), st.floats(10, 110)),
         st.sampled_from(sorted(PAPERS)),

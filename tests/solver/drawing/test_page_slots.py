@@ -44,10 +44,10 @@ def test_no_further_row_or_col_of_slots_would_fit(layout_and_count: tuple[PageLa
 
 def test_both_ways_to_lay_the_paper_are_told_if_a_slot_fits() -> None:
     spacing, measure = Spacing(sides=10, ends=10), Measure("side", 60)
-    upright, across = fitting_layouts((60, 40), "A4", spacing, measure=measure, larger=["A3", "A2"])
+    upright, across = fitting_layouts((60, 40), "A4", spacing, measure=measure)
     assert (upright.cols, upright.rows, upright.paper[2:]) == (3, 6, (210, 297))
     assert (across.cols, across.rows, across.paper[2:]) == (4, 4, (297, 210))
-    (only,) = fitting_layouts((200, 40), "A4", spacing, measure=measure, larger=["A3", "A2"])
+    (only,) = fitting_layouts((200, 40), "A4", spacing, measure=measure)
     assert only.capacity == 4
     assert only.paper.width == 297
 
@@ -61,11 +61,11 @@ def test_both_ways_to_lay_the_paper_are_told_if_a_slot_fits() -> None:
 def test_the_error_of_a_slot_that_does_not_fit_has_the_size_and_the_paper_that_would(
     length: float, message: str
 ) -> None:
-    spacing, larger = Spacing(sides=10, ends=10), ["A3", "A2", "poster"]
+    spacing = Spacing(sides=10, ends=10)
 
     def layouts(side: float) -> list[PageLayout]:
         size, measure = (side, side / 2), Measure("side", side)
-        return fitting_layouts(size, "A4", spacing, measure=measure, larger=larger)
+        return fitting_layouts(size, "A4", spacing, measure=measure, otherwise="poster")
 
     assert error_text(PaperError, layouts, length) == message
     assert [layout.capacity for layout in layouts(277)] == [1]
@@ -74,7 +74,7 @@ def test_the_error_of_a_slot_that_does_not_fit_has_the_size_and_the_paper_that_w
 def test_every_paper_holds_a_small_slot() -> None:
     for name in PAPERS:
         measure = Measure("side", 10)
-        upright, across = fitting_layouts((10, 10), name, Spacing(), measure=measure, larger=["A3"])
+        upright, across = fitting_layouts((10, 10), name, Spacing(), measure=measure)
         assert upright.paper[2:] == across.paper[:1:-1] == paper_size(name)
 
 
