@@ -30,11 +30,15 @@ _SIDE, _EDGE = 40, 24  # pixels: of a cell, of the names beside the card
 def card_section(card: CardVerdict, name: str, symbols: PageSymbols) -> Iterator[str]:
     """Yield the section on *card* in *symbols*; *name* is that of its radio buttons."""
     fairness, judgement = card.fairness, card.judgement
-    yield f"<h2>{html(card.title)}</h2>"
+    yield f'<div class="head">\n<h2>{html(card.title)}</h2>'
     yield from verdict("Fair", "The limits of a fair card", judgement)
     yield f'<p class="note">{html(judgement.basis)}</p>' if judgement.basis else ""
-    yield f"<p>Card <code>{fairness.card}</code></p>"
+    yield '</div>\n<div class="pictures"><div>'
     yield from format_picker(fairness, name, symbols)
+    yield f"<p>Card <code>{fairness.card}</code></p>"
+    yield f"</div><div>\n<h3>Placements through each cell</h3>\n{_heatmap(fairness, symbols)}"
+    yield f"<p>Dead cells, with no placement: {_names(fairness.dead_cells) or 'none'}.</p>"
+    yield "</div></div>"
     players = ([name, number(mean)] for name, mean in fairness.player_means.items())
     yield side_by_side(
         _distribution_table(fairness.optimum),
@@ -44,8 +48,6 @@ def card_section(card: CardVerdict, name: str, symbols: PageSymbols) -> Iterator
     duds = html(_names(list(map(fairness.card.legend.roll_text, fairness.duds))))
     yield f"<p>Duds, rolls that have no packing: {duds or 'none'}.</p>"
     yield from people_section(card.people, symbols) if card.people else ()
-    yield f"<h3>Placements through each cell</h3>\n{_heatmap(fairness, symbols)}"
-    yield f"<p>Dead cells, with no placement: {_names(fairness.dead_cells) or 'none'}.</p>"
     heads = ["roll", "best score", "chance", "placements"]
     tables = []
     for kind, rows in extreme_rolls(fairness).items():
@@ -53,13 +55,14 @@ def card_section(card: CardVerdict, name: str, symbols: PageSymbols) -> Iterator
         tables.append(table(f"The {kind} rolls", heads, cells))
     yield side_by_side(*tables)
     yield side_by_side(_symbol_table(fairness), _shape_table(fairness))
-    yield f'<p class="note">{SYMBOL_COLUMNS}</p>'
+    yield f'<p class="note once">{SYMBOL_COLUMNS}</p>'
     rows, kind = fairness.survey.rows, "rolls"
     if len(rows) > MAX_WITH_DUDS:
         rows, kind = [row for row in rows if row.optimum], "rolls that have a packing"
-    spanning = ' class="spanning"' if fairness.card.legend else ""  # names need room on paper
-    yield f"<details{spanning}>\n<summary>All {len(rows)} {kind}</summary>"
-    heads += ["packings", "best packings", "most shapes"]
+    named = ' class="named"' if fairness.card.legend else ""  # names need room on paper
+    yield f"<details{named}>\n<summary>All {len(rows)} {kind}</summary>"
+    others = [*heads[1:], "packings", "best packings", "most shapes"]
+    heads = [heads[0], *(f"<span>{head}</span>" for head in others)]  # stand upright on paper
     yield table("In alphabetical order", heads, (_roll_row(fairness, row) for row in rows))
     yield "</details>"
 

@@ -44,7 +44,7 @@ def format_page(
     """
     title = html(", ".join(card.title for card in cards))
     symbols = PageSymbols.of_art(art or {})
-    body = [*symbols.definitions(), f"<h1>How fair: {title}</h1>"]
+    body = [*symbols.definitions(), f"<h1>How fair: {title}</h1>", '<div class="set">']
     if card_set:
         body += _set_section(card_set)
     if people:
@@ -53,6 +53,7 @@ def format_page(
         heads = ("card", "verdict", "mean", "sd", "range", "duds")
         rows = (_summary_row(card, index) for index, card in enumerate(cards, start=1))
         body.append(table("Each card by itself", heads, rows))
+    body.append("</div>")
     for index, card in enumerate(cards, start=1):
         section = card_section(card, f"roll-{index}", symbols)
         body += [f'<section id="card-{index}">', *section, "</section>"]
