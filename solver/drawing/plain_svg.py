@@ -14,6 +14,7 @@ from solver.drawing.svg_filters import NUMBER, SVG, URL, in_two_steps, turns_a_s
 from solver.errors import SourceError, quoted
 
 HINT = "turn texts into paths, or export a PNG"
+_TEXT_FAULT = "texts"
 _TEXTS = {"text", "flowRoot"}
 _UNDRAWN = re.compile(
     "animate.*|set|script|hatch|mesh|mesh[gG]radient|"
@@ -62,9 +63,11 @@ def plain_svg(text: str, where: str) -> bytes:
     _enlarge(root)
     faults = _Reader(root, text).faults()
     if faults:
-        expected = f"an SVG without {' and '.join(faults)}"
+        *others, last = faults
+        expected = f"an SVG without {' or '.join(filter(None, (', '.join(others), last)))}"
         found = ", ".join(part for parts in faults.values() for part in parts)
-        raise SourceError(where, expected=expected, found=found, hint=HINT)
+        hint = HINT if _TEXT_FAULT in faults else "export a PNG"
+        raise SourceError(where, expected=expected, found=found, hint=hint)
     try:
         return ET.tostring(root)
     except RecursionError:
@@ -133,10 +136,10 @@ class _Reader:
                 if part.tag == f"{SVG}feMorphology":
                     parent[index : index + 1] = in_two_steps(part)
         faults = {
-            "<text>": [f"{self.texts} of them"] if self.texts else [],
+            _TEXT_FAULT: [f"{self.texts} text{'s' * (self.texts > 1)}"] if self.texts else [],
             "references to other files": [*self.links],
             "pictures that cannot be read": [*self.pictures],
-            "what is not drawn as in a browser": [*self.undrawn],
+            "parts that are not drawn as in a browser": [*self.undrawn],
         }
         return {expected: found for expected, found in faults.items() if found}
 

@@ -118,7 +118,7 @@ def test_an_svg_with_a_doctype_and_one_without_a_namespace_is_read() -> None:
             "references to other files, found '/etc/passwd#a'",
         ),
         (_svg('<filter><feImage href="a.png"/></filter>'), "other files, found 'a.png'"),
-        (_svg("<g><text>A</text></g>"), "without <text>, found 1 of them (turn texts into paths,"),
+        (_svg("<g><text>A</text></g>"), "without texts, found 1 text (turn texts into paths,"),
         (
             _svg('<text>A</text><g><text>B</text></g><image href="a"/><use href="b"/>'),
             "an SVG without <text> and references to other files, found 2 of them, 'a', 'b' (turn",

@@ -29,9 +29,9 @@ SHADOW = """<filter id="s"><feOffset dx="1"/></filter><filter id="b"><feGaussian
 
 @cases("inside found",
     ("<rect><animate/></rect><set/>",
-        "without what is not drawn as in a browser, found <animate>, <set> (turn texts"),
+        "without parts that are not drawn as in a browser, found <animate>, <set> (export a PNG)"),
     ("<g><foreignObject/></g>", "found <foreignObject>"),
-    ("<flowRoot/>", "without <text>, found 1 of them"),
+    ("<flowRoot/>", "without texts, found 1 text (turn texts into paths, or export a PNG)"),
     ("<filter><feTile/></filter>", "found <feTile>"),
     ('<path vector-effect="non-scaling-stroke"/>', "found vector-effect"),
     ('<g style="vector-effect: non-scaling-stroke"/>', "found the style vector-effect"),
@@ -53,7 +53,7 @@ SHADOW = """<filter id="s"><feOffset dx="1"/></filter><filter id="b"><feGaussian
     (SHADOW + '<style>.a{filter:url(#s)}</style><g class="a" transform="skewX(9)"/>', "a shadow"),
     ('<g transform="matrix(1 1 -1 1 0 0)" style="filter:drop-shadow(1px 1px red)"/>', "a shadow"),
     ('<text/><script/><image href="a.png"/>',
-        "<text> and references to other files and what is not drawn as in a browser, found 1 of"),
+        "texts, references to other files or parts that are not drawn as in a browser, found 1"),
 )  # fmt: skip
 def test_what_is_drawn_otherwise_is_refused(inside: str, found: str) -> None:
     message = error_text(SourceError, plain_svg, _svg(inside), "art 'A.svg'")
