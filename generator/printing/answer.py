@@ -10,7 +10,7 @@ from generator.printing.cut_outs import BLANK_RULE, FACES, die_faces
 from generator.printing.document import PrintJob, card_sizes, default_name, page_kind, printed_pages
 from generator.printing.face_layout import LegendPart
 from generator.printing.leaves import LeafPage, PlacedPiece
-from generator.printing.pieces import PrintedCard, symbols_of_cards
+from generator.printing.pieces import PrintedCard, one_side, symbols_of_cards, tile_notes
 from generator.printing.table_grid import TABLE_PAPER
 from solver.answer import Answer
 from solver.drawing.artwork import Artwork, covering
@@ -26,6 +26,7 @@ from solver.penta_rush.card import Card
 from solver.penta_rush.card_id import is_card_id
 from solver.penta_rush.dice import DICE, Roll
 from solver.penta_rush.legend import PLAIN_LEGEND, Legend
+from solver.penta_rush.points import default_points
 from solver.penta_rush.symbol_art import cut_short
 from solver.penta_rush.symbol_name import LETTERS_HINT, Reading
 from solver.question import question
@@ -136,6 +137,9 @@ def job_remarks(job: PrintJob) -> Iterator[str]:
         yield f"dice: {len(symbols)} symbols ({shown}) {left_over}; {BLANK_RULE}"
     if job.paper == TABLE_PAPER and len(set(card_sizes(job))) > 1:
         yield "table: smaller cards lie in the middle of cells for the largest"
+    if job.has_tiles:
+        side, points = one_side(job.cards, job.style), job.points or default_points()
+        yield from tile_notes(side, points, job.style)
     larger = "cells: --cell" if job.style.cell else "cards: --size"
     for name, thing in _left_out(job):
         yield f"{name}: no room for {thing}, which is left out (larger {larger})"

@@ -46,7 +46,8 @@ CELL_RANGE, DEFAULT_SIZE = (1, 100), 120.0  # mm
 SMALL = 1.9  # mm: a text beside what is cut out
 PIECE_WHITE = 0.55  # how much white the colours of pieces take
 
-_SMALLEST = 1.4  # mm: a long text, as the id of a card; four typographic points
+SMALLEST = 1.4  # mm: a long text, as the id of a card; four typographic points
+_TWO_LINES = (1.15, 2.65)  # mm, below a card's bleed: the baselines of a caption
 _MOST_SAFE = 3  # the size of a card divided by the margin that leaves a third of it to the grid
 _PIECE_LINE = 0.35  # mm
 _NAME_SHARE, _LARGEST_NAME = 0.8, 6.0  # of the middle of the motif; mm
@@ -80,7 +81,8 @@ class CardStyle:
     the border is. Without *size* and *cell* cards are 120 mm large. *has_legend* asks for name,
     legend and id inside the trim line, *has_code* for the code; *symbols* is how symbols look.
     *border_colour*, a name or one like ``#e69f00``, stands for that of *border*; *title* for the
-    names of cards, on both sides; *back* for our own back: it covers the card and its bleed.
+    names of cards, on both sides; *back* for our own back: it covers the card and its bleed; *logo*
+    for the name in the middle of our back.
     """
 
     size: Annotated[float, Within(*SIZE_RANGE)] | None = None
@@ -94,6 +96,7 @@ class CardStyle:
     border_colour: str | None = None
     title: str | None = None
     back: Artwork | None = None
+    logo: Artwork | None = None
 
     def __post_init__(self) -> None:
         check_fields(self)
@@ -102,6 +105,8 @@ class CardStyle:
         if self.size and self.cell:
             found = f"size {self.size:g} and cell {self.cell:g}"
             raise PaperError("cards", expected="a size or a cell", found=found)
+        if self.back and self.logo:
+            raise PaperError("logo", expected="our back around it", found="another back")
         if self.low_ink and self.border_colour is not None:
             raise PaperError(
                 "border colour", expected="none with low ink", found=self.border_colour
@@ -159,7 +164,7 @@ def card_front(name: str, card: Card, trim: Box, style: CardStyle) -> list[Mark]
 def card_back(name: str, trim: Box, style: CardStyle) -> list[Mark]:
     """Return the back of a card: the motif with its *name*, or the name alone on a narrow card.
 
-    A back of the owner's own has neither.
+    A logo takes the place of the name; a back of the owner's own has neither.
     """
     if style.back:
         place = trim.grown(style.bleed)
@@ -171,23 +176,43 @@ def card_back(name: str, trim: Box, style: CardStyle) -> list[Mark]:
     marks = [*border_area(trim, style), Polygon(field.corners, Paint(fill, FAINT, FRAME))]
     shorter_side = min(field.width, field.height)
     if shorter_side < _SMALLEST_MOTIF:
-        return [*marks, _name(name, field.grown(-FRAME))]
+        return [*marks, _name(name, field.grown(-FRAME), style)]
     (x, y), width = field.centre, shorter_side - border
     corner, side = Point(x - width / 2, y - width / 2), width / len(_MOTIF)
     for piece in _motif_pieces():
         colour = None if style.low_ink else lightened(PALETTE[piece.hue or 0], PIECE_WHITE)
         corners = outline(piece.cells, corner, side)
         marks.append(Polygon(corners, Paint(colour, FAINT, _PIECE_LINE)))
-    return [*marks, _name(name, Box(x - side, y - side, 2 * side, 2 * side))]
+    return [*marks, _name(name, Box(x - side, y - side, 2 * side, 2 * side), style)]
 
 
-def caption(text: str, trim: Box, style: CardStyle, depth: float) -> tuple[Text, Box]:
-    """Return *text* as it stands below a card, outside its bleed, and the room that it takes."""
+def caption(text: str, trim: Box, style: CardStyle, depth: float) -> tuple[list[Text], Box]:
+    """Return *text* as it stands below a card, outside its bleed, and the room that it takes.
+
+    It has two small lines where one does not hold it.
+    """
     # Clear of the crop marks, which run along the edges.
     room = Box(trim.x + 1, trim.bottom + style.bleed + 0.5, trim.width - 2, depth - 1)
-    size = max(_SMALLEST, min(SMALL, room.width / text_width(text, 1.0)))
-    at = Point(room.x, room.y + 0.5 + SMALL * 0.75)
-    return Text(at, cut_to_width(text, size, room.width), size, colour=FAINT), room
+    size = min(SMALL, room.width / text_width(text, 1.0))
+    lines = {0.5 + SMALL * 0.75: text}
+    if size < SMALLEST:
+        size = SMALLEST
+        lines = dict(zip(_TWO_LINES, _in_two(text, size, room.width), strict=True))
+    return [
+        Text(Point(room.x, room.y + down), line, size, colour=FAINT) for down, line in lines.items()
+    ], room
+
+
+def _in_two(text: str, size: float, width: float) -> tuple[str, str]:
+    """Return *text*, a name and an id, in two lines of this *width*, broken between both if it can.
+
+    What does not fit is cut.
+    """
+    name, _, card = text.rpartition(", ")
+    if text_width(f"{name},", size) <= width and text_width(card, size) <= width:
+        return f"{name},", card
+    count = next(n for n in range(len(text), -1, -1) if text_width(text[:n], size) <= width)
+    return text[:count], cut_to_width(text[count:], size, width)
 
 
 def border_area(trim: Box, style: CardStyle) -> list[Mark]:
@@ -197,7 +222,13 @@ def border_area(trim: Box, style: CardStyle) -> list[Mark]:
     return [Polygon(trim.grown(style.bleed).corners, Paint(fill=style.ground))]
 
 
-def _name(name: str, room: Box) -> Mark:
+def _name(name: str, room: Box, style: CardStyle) -> Mark:
+    """Return *name* in the middle of *room*, or the logo that takes its place, in its aspect."""
+    if logo := style.logo:
+        scale = _NAME_SHARE * min(room.width / logo.width, room.height / logo.height)
+        half_width, half_height = scale * logo.width / 2, scale * logo.height / 2
+        x, y = room.centre.x - half_width, room.centre.y - half_height
+        return Picture(logo, Box(x, y, 2 * half_width, 2 * half_height))
     wanted = _NAME_SHARE * room.width / max(1.0, text_width(name, 1.0))
     most = max(0.5 * room.height, min(SMALL, room.height))
     size = min(_LARGEST_NAME, most, max(SMALL, wanted))

@@ -44,6 +44,7 @@ from solver.penta_rush.options import (
         'penta generate sheet meadow --border-colour "#2a6f97" --cmyk -o press.pdf',
         "penta generate sheet meadow --bleed 5 --safe 4 -o meadow.pdf",
         "penta generate sheet spring summer autumn winter --paper table -o deck.png",
+        "penta generate sheet meadow --logo logo.png --duplex long -o ours.pdf",
     ),
     context_settings={"show_default": True},
 )
@@ -128,7 +129,7 @@ def sheet(
     Kreis', 'cercle rouge'. Other names, and emoji, stand in the cells themselves.
 
     Printed two-sided, every card has a back with its name, which lies behind it to the millimetre,
-    or with the picture of --back.
+    or with the picture of --back, or with that of --logo instead of the name.
     The cells of the tiles are as large as those of the cards, which have one size then.
 
     For Tabletop Simulator, Tabletop Playground and their like, --paper table makes two images,
@@ -139,9 +140,11 @@ def sheet(
     is_table = paper == generator.TABLE_PAPER
     has_backs = is_table or duplex is not None
     check_goes_with("--dice", "die", is_given=dice)
-    check_goes_with("--duplex or --paper table", "back_file", is_given=has_backs)
+    check_goes_with("--duplex or --paper table", "back_file", "logo_file", is_given=has_backs)
     if asked.style.title is not None and not asked.shows_names(is_two_sided=has_backs):
-        raise click.UsageError("--title goes with --legend, or with --duplex and without --back.")
+        raise click.UsageError(
+            "--title goes with --legend, or with --duplex and without --back and --logo."
+        )
     if is_table and file.ending != ".png":
         raise click.UsageError("--paper table goes with a .png.")
     check_goes_with("paper to cut", "bleed", "duplex", is_given=not is_table)

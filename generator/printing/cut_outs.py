@@ -4,15 +4,17 @@ A die is a net, the six faces of a cube in one piece, four in a line, one above 
 second, with seven flaps to be glued. Each symbol has as many faces as any other: three symbols have
 two each, opposite each other; with four or five symbols the faces left over stay blank.
 
-A tile is a pentomino with its letter and its points, which stand, large, in the cell nearest to its
-middle. Its back is its mirror image, without the line to cut along.
+A tile is a pentomino with its points, which stand, large, in the cell nearest to its middle, and
+its letter in the next cell; both keep the safety margin where the cells have room for it. Its back
+is its mirror image, without the line to cut along.
 """
 
 from collections.abc import Callable
 from itertools import pairwise
+from math import dist
 from typing import NamedTuple
 
-from generator.printing.card_art import PIECE_WHITE
+from generator.printing.card_art import PIECE_WHITE, SMALLEST
 from generator.printing.page_layout import Mirror
 from solver.drawing.colour import lightened
 from solver.drawing.outline import lines_within, outline
@@ -26,7 +28,6 @@ from solver.drawing.scene import (
     Paint,
     Point,
     Polygon,
-    Text,
     centred_text,
     text_width,
     transformed,
@@ -42,6 +43,7 @@ TILE_GAP = 8.0  # mm between two tiles
 
 _TILE_EDGE = 0.25  # mm, of the line to cut along
 _POINTS, _LETTER, _ROOM = 0.5, 0.2, 0.8  # of a cell's side
+_CAPITAL = 0.73  # of a text's size
 
 
 def tile_size(shape: str, side: float) -> tuple[float, float]:
@@ -74,7 +76,7 @@ def piece(
 
     *back* asks for its back, and says what is exchanged there.
     """
-    cells, origin = _cells(shape, back), Point(box.x, box.y)
+    cells, origin = tile_cells(shape, back), Point(box.x, box.y)
     corners, bleed = outline(cells, origin, side), Paint(look.fill, look.fill, 2 * look.bleed)
     has_bleed = look.fill is not None and look.bleed > 0
     return [
@@ -91,19 +93,44 @@ def tile(  # noqa: PLR0913 - what it is and how it is printed
     side: float,
     *,
     low_ink: bool,
+    safe: float = 0.0,
     bleed: float = 0.0,
     back: Mirror | None = None,
 ) -> list[Mark]:
-    """Return the marks of a tile worth *points*, from the upper left of *box*, or of its back."""
+    """Return the marks of a tile worth *points*, from the upper left of *box*, or of its back.
+
+    The letter is left out where it would be too small to be *safe* mm from the cut.
+    """
     look = PieceLook(None if low_ink else tile_colour(shape), bleed=bleed)
-    middle = middle_of(_cells(shape, back))
-    x, y = box.x + middle.col * side, box.y + middle.row * side
+    cells = tile_cells(shape, back)
+    middle = middle_of(cells)
+    beside = min(cell for cell in cells if dist(cell, middle) == 1)
+
+    def centre(cell: Cell) -> Point:
+        return Point(box.x + (cell.col + 0.5) * side, box.y + (cell.row + 0.5) * side)
+
     size = min(_POINTS * side, _ROOM * side / text_width(str(points), 1.0))
-    return [
-        *piece(shape, box, side, look, back=back),
-        centred_text(Point(x + side / 2, y + side / 2), str(points), size),
-        Text(Point(x + 0.08 * side, y + 0.24 * side), shape, _LETTER * side, colour=FAINT),
-    ]
+    size = max(min(size, SMALLEST), min(size, safe_size(str(points), side, safe)))
+    marks = [*piece(shape, box, side, look, back=back)]
+    marks.append(centred_text(centre(middle), str(points), size))
+    if letter := letter_size(side, safe):
+        marks.append(centred_text(centre(beside), shape, letter, colour=FAINT, bold=False))
+    return marks
+
+
+def letter_size(side: float, safe: float) -> float:
+    """Return the size of the letters of tiles whose cells have this *side*; 0 if all are left out.
+
+    >>> letter_size(11.0, 3.0), letter_size(6.5, 3.0)
+    (2.2, 0.0)
+    """
+    size = min(max(_LETTER * side, SMALLEST), safe_size("W", side, safe))  # the widest
+    return size if size >= SMALLEST else 0.0
+
+
+def safe_size(text: str, side: float, safe: float) -> float:
+    """Return the size at which *text* in a cell of this *side* is *safe* mm from its edges."""
+    return (side - 2 * safe) / max(_CAPITAL, text_width(text, 1.0))
 
 
 def tile_colour(shape: str) -> str:
@@ -111,7 +138,7 @@ def tile_colour(shape: str) -> str:
     return lightened(PALETTE[SHAPES.index(shape) % len(PALETTE)], PIECE_WHITE)
 
 
-def _cells(shape: str, back: Mirror | None) -> Cells:
+def tile_cells(shape: str, back: Mirror | None) -> Cells:
     """Return the cells of a tile, or those of its *back*: its mirror image."""
     cells = pentominoes()[shape]
     if back is Mirror.LEFT_RIGHT:

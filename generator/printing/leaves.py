@@ -126,12 +126,7 @@ class LeafPage(Page):
 
 
 def trimmed_leaves(
-    pieces: Sequence[Piece],
-    setup: Setup,
-    title: str,
-    *,
-    measure: str,
-    otherwise: str = "",
+    pieces: Sequence[Piece], setup: Setup, title: str, *, measure: str, otherwise: str = ""
 ) -> Iterator[Leaf]:
     """Yield leaves with *pieces*, each a rectangle, and the crop marks along which they are cut.
 
@@ -245,4 +240,5 @@ def _cut_lines(cut: Sequence[PlacedPiece], paper: Box, style: CardStyle) -> list
     ]
     trims = [trim for _, trim in cut]
     kept_clear = [trim.grown(style.bleed) for trim in trims] + [room for _, room in captions]
-    return [*(text for text, _ in captions), *crop_marks(trims, kept_clear, inside(paper))]
+    texts = [text for lines, _ in captions for text in lines]
+    return [*texts, *crop_marks(trims, kept_clear, inside(paper))]

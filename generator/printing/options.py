@@ -18,18 +18,20 @@ from solver.console.progress import progress_bar
 class AskedStyle(NamedTuple):
     """The *style* that the options ask for, without the art that is in *art_folder*.
 
-    *art_folder* is None without art, *back_file* without a back of the owner's own.
+    *art_folder* is None without art, *back_file* without a back of the owner's own, *logo_file*
+    without a logo.
     """
 
     style: generator.CardStyle
     art_folder: str | None
     back_file: str | None
+    logo_file: str | None
 
     @property
     def files(self) -> list[str]:
         """The names of the files with these pictures."""
         art = [] if self.art_folder is None else penta_rush.art_files(self.art_folder)
-        return art if self.back_file is None else [*art, self.back_file]
+        return [*art, *filter(None, (self.back_file, self.logo_file))]
 
     def with_symbols(
         self, cards: Sequence[generator.PrintedCard], fonts: FontsOption
@@ -47,7 +49,8 @@ class AskedStyle(NamedTuple):
 
     def shows_names(self, *, is_two_sided: bool) -> bool:
         """Return whether the name of a card stands on it, on the face or the back."""
-        return self.style.has_legend or (is_two_sided and self.style.back is None)
+        is_on_back = self.back_file is None and self.logo_file is None
+        return self.style.has_legend or (is_two_sided and is_on_back)
 
 
 _options = (
@@ -115,6 +118,12 @@ _options = (
         help="An SVG or PNG that covers the backs of the cards and their bleed, instead of ours.",
     ),
     click.option(
+        "--logo",
+        "logo_file",
+        metavar="FILE",
+        help="An SVG or PNG in the middle of our backs, instead of the name.",
+    ),
+    click.option(
         "--low-ink", is_flag=True, help="Print outlines only, nothing filled but the code."
     ),
 )
@@ -133,28 +142,31 @@ def style_options(question: Callable[..., Delivered]) -> Callable[..., Delivered
 
         border, low_ink = values.pop("border"), values.pop("low_ink")
         colour, back_file = values["border_colour"], values.pop("back_file")
-        art_folder = values.pop("art_folder")
+        art_folder, logo_file = values.pop("art_folder"), values.pop("logo_file")
         if values["size"] and values["cell"]:
             raise click.UsageError("--cell does not go with --size; give one of them.")
         if border and colour:
             raise click.UsageError("--border-colour does not go with --border; give one of them.")
+        if back_file and logo_file:
+            raise click.UsageError("--logo does not go with --back; give one of them.")
         if low_ink and colour:
             raise click.UsageError("--border-colour does not go with --low-ink.")
         style = generator.CardStyle(
             border=generator.Border(border or "grey"),
             symbols=penta_rush.SymbolStyle(low_ink=low_ink),
-            back=_back(back_file),
+            back=_picture(back_file, "back"),
+            logo=_picture(logo_file, "logo"),
             **taken("size", "cell", "bleed", "safe", "has_legend", "has_code"),
             **taken("border_colour", "title"),
         )
-        return question(AskedStyle(style, art_folder, back_file), **values)
+        return question(AskedStyle(style, art_folder, back_file, logo_file), **values)
 
     return with_options(*_options)(ask)
 
 
-def _back(file: str | None) -> Any:
-    """Return the picture in *file*, which may take seconds to be drawn."""
+def _picture(file: str | None, kind: str) -> Any:
+    """Return the picture in *file*, of this *kind*, which may take seconds to be drawn."""
     if file is None:
         return None
-    with progress_bar("drawing the back"):
-        return penta_rush.read_back(file)
+    with progress_bar(f"drawing the {kind}"):
+        return penta_rush.read_back(file, kind)

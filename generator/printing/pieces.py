@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from generator.printing import cut_outs
-from generator.printing.card_art import CardStyle, card_front, card_layout
+from generator.printing.card_art import SMALLEST, CardStyle, card_front, card_layout
 from generator.printing.leaves import Leaf, Piece, Setup, outlined_leaves, trimmed_leaves
 from generator.printing.page_layout import Mirror
 from solver.drawing.scene import Box, Mark
@@ -71,8 +71,16 @@ def tile_leaves(
 
     def tile(shape: str) -> Piece:
         def draw(box: Box, back: Mirror | None) -> list[Mark]:
-            worth, low_ink = points[shape], style.low_ink
-            return cut_outs.tile(shape, worth, box, side, low_ink=low_ink, bleed=bleed, back=back)
+            return cut_outs.tile(
+                shape,
+                points[shape],
+                box,
+                side,
+                low_ink=style.low_ink,
+                safe=style.safe,
+                bleed=bleed,
+                back=back,
+            )
 
         return Piece(shape, *cut_outs.tile_size(shape, side), draw, has_backs, side)
 
@@ -86,6 +94,16 @@ def tile_leaves(
         bleed=bleed,
         paper=paper,
     )
+
+
+def tile_notes(side: float, points: Points, style: CardStyle) -> Iterator[str]:
+    """Yield what of tiles, whose cells have this *side*, has no room within the safety margin."""
+    larger = "larger cells: --cell" if style.cell else "larger cards: --size"
+    if not cut_outs.letter_size(side, style.safe):
+        yield f"tiles: no room for the letters of the shapes, which are left out ({larger})"
+    longest = max((str(points[shape]) for shape in SHAPES), key=len)
+    if cut_outs.safe_size(longest, side, style.safe) < SMALLEST:
+        yield f"tiles: their points stand nearer to the cut than {style.safe:g} mm ({larger})"
 
 
 def dice(

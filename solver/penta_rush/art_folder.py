@@ -83,9 +83,12 @@ def art_files(folder: str) -> list[str]:
     return [str(path) for path in _images(folder, f"art {quoted(folder)}")]
 
 
-def read_back(name: str) -> Artwork:
-    """Return the picture in the SVG or PNG file of this *name*; raises `SourceError`."""
-    where = f"back {quoted(name)}"
+def read_back(name: str, kind: str = "back") -> Artwork:
+    """Return the picture in the SVG or PNG file of this *name*; raises `SourceError`.
+
+    It is for the back of a card, or in its middle if *kind* is "logo".
+    """
+    where = f"{kind} {quoted(name)}"
     if (ending := Path(name).suffix.lower()) not in _MAX_BYTES:
         raise SourceError(
             where, expected="an .svg or a .png", found=quoted(ending) if ending else "no ending"

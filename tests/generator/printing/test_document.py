@@ -243,7 +243,24 @@ def test_the_id_of_a_card_is_printed_whole_where_it_can_be_read() -> None:
     assert f"large, {large.card}" in _texts(page)
     larger = PrintedCard("larger", Card.parse("20x20:" + "ABCDEFABCD" * 40))
     (page,) = printed_pages(replace(JOB, cards=(larger,)))
-    assert any(re.fullmatch(r"larger, 20x20:[A-F]{60,}\.\.\.", text) for text in _texts(page))
+    first, second = (text for text in _texts(page) if re.search(r"[A-F]{30}", text))
+    assert re.fullmatch(r"larger, 20x20:[A-F]{60,}", first)
+    assert re.fullmatch(r"[A-F]{60,}\.\.\.", second)
+
+
+@cases("size", 60.0, 75.0)
+def test_an_id_that_is_too_long_for_a_line_below_a_card_stands_in_two(size: float) -> None:
+    large = PrintedCard("large", Card.parse("10x10:" + "ABCDEFABCD" * 10))
+    style = replace(JOB.style, size=size, has_legend=False)
+    (page,) = printed_pages(replace(JOB, cards=(large,), style=style))
+    trim, lines = page.pieces[0].box, [each for each in page.marks if isinstance(each, Text)]
+    lines = [line for line in lines if line.at.y > trim.bottom + style.bleed and line.size < 1.9]
+    lines = [line for line in lines if line.at.y < trim.bottom + style.bleed + 4]
+    assert "".join(line.text for line in lines).replace(" ", "") == f"large,{large.card}"
+    for line in lines:
+        assert line.size >= 1.4
+        assert line.at.x + text_width(line.text, line.size) <= trim.right - 1
+    assert lines[1].at.y - lines[0].at.y >= lines[0].size
 
 
 def test_the_key_holds_what_solve_finds() -> None:

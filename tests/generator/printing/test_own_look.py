@@ -9,13 +9,13 @@ from PIL import Image
 from pypdf import PdfReader
 
 from generator.printing.answer import sheet
-from generator.printing.card_art import CardStyle, card_front, card_layout
+from generator.printing.card_art import CardStyle, card_back, card_front, card_layout
 from generator.printing.document import PrintJob, page_kind
 from generator.printing.page_layout import CARD_PAPER, DuplexEdge
 from generator.printing.pieces import PrintedCard
 from solver.drawing.colour import COLOURS, parse_colour, text_colour
 from solver.drawing.png import png
-from solver.drawing.scene import BLACK, WHITE, Box, Mark, Scene, Text
+from solver.drawing.scene import BLACK, WHITE, Box, Mark, Picture, Polygon, Scene, Text
 from solver.errors import PentaError
 from solver.penta_rush.art_folder import read_back
 from solver.penta_rush.photo.coded_card import code_anywhere
@@ -107,6 +107,26 @@ def test_a_back_covers_the_card_and_its_bleed_in_its_aspect(picture: str) -> Non
     ]
 
 
+@cases("size", 120.0, 30.0, 20.0)
+def test_a_logo_stands_in_the_middle_of_our_back_in_the_room_of_the_name(
+    picture: str, size: float
+) -> None:
+    trim, logo = Box(5, 7, size, size), read_back(picture, "logo")
+    named, plain = (card_back("a", trim, CardStyle(size=size, logo=one)) for one in (logo, None))
+    assert named[:-1] == plain[:-1]
+    shown = named[-1]
+    assert isinstance(shown, Picture)
+    assert shown.artwork == logo
+    box = shown.place
+    assert box.height == pytest.approx(2 * box.width)
+    assert box.centre == pytest.approx(trim.centre)
+    for mark in plain[2:-1]:  # the pieces around it
+        assert isinstance(mark, Polygon)
+        inside = [box.x < x < box.right and box.y < y < box.bottom for x, y in mark.points]
+        assert not any(inside)
+    assert box.height >= 0.14 * size
+
+
 def test_a_png_of_the_form_of_a_card_is_not_cropped_and_keeps_its_dots(tmp_path: Path) -> None:
     Image.new("RGB", (1488, 1488), "#2468ac").save(tmp_path / "back.png")
     Image.new("RGB", (4000, 2000), "#2468ac").save(tmp_path / "wide.png")
@@ -170,6 +190,12 @@ def test_a_border_of_any_colour_has_inks(typed: Run, folder: Path) -> None:
     (["--back", "none.svg", "--duplex", "long"], "back 'none.svg': expected a file, found none"),
     (["--back", "back.pdf", "--duplex", "long"], "expected an .svg or a .png, found '.pdf'"),
     (["--back", "back", "--duplex", "long"], "expected an .svg or a .png, found no ending"),
+    (["--logo", "back.svg"], "--logo goes with --duplex or --paper table."),
+    (["--logo", "none.svg", "--duplex", "long"], "logo 'none.svg': expected a file, found none"),
+    (["--logo", "back.svg", "--back", "back.svg", "--duplex", "long"],
+        "--logo does not go with --back; give one of them."),
+    (["--logo", "back.svg", "--title", "x", "--no-legend", "--duplex", "long"],
+        "without --back and --logo."),
     (["--title", "x", "--no-legend"], "--title goes with --legend, or with --duplex"),
 )  # fmt: skip
 def test_what_does_not_go_together_is_refused(
@@ -184,6 +210,7 @@ def test_a_back_is_never_written_over(typed: Run, folder: Path) -> None:
     back.write_text(HALVES)
     args = ("generate", "sheet", "meadow", "--duplex", "long", "-o", "sheet.svg")
     assert "found the file that is read" in refusal(typed, *args, "--back", back.name)
+    assert "found the file that is read" in refusal(typed, *args, "--logo", back.name)
     assert back.read_text() == HALVES
 
 

@@ -111,7 +111,7 @@ def test_the_smallest_larger_paper_is_suggested_on_which_a_card_fits(
 
     assert error_text(PaperError, lay, paper).endswith(f"found {size} mm{suggested}")
     if suggested:
-        assert lay(suggested.split()[-1][:-1]).capacity
+        assert lay(suggested.rpartition(" ")[2][:-1]).capacity
 
 
 @given(st.lists(st.tuples(st.floats(5, 100), st.floats(5, 100)), min_size=1, max_size=20))

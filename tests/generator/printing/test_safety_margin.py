@@ -1,17 +1,39 @@
 """The safety margin: nothing but the border stands in it, by the marks and by the dots printed."""
 
+from dataclasses import replace
 from io import BytesIO
+from itertools import pairwise
+from math import hypot
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
+from generator.printing import cut_outs
+from generator.printing.answer import sheet
 from generator.printing.card_art import CardStyle, card_back, card_front, card_layout
+from generator.printing.document import PrintJob
 from generator.printing.face_layout import LegendPart
+from generator.printing.page_layout import Mirror
+from generator.printing.pieces import PrintedCard
+from solver.drawing.outline import outline
 from solver.drawing.png import png
-from solver.drawing.scene import MM_PER_INCH, Box, Emoji, Mark, Picture, Scene, Text
+from solver.drawing.scene import (
+    MM_PER_INCH,
+    Box,
+    Emoji,
+    Mark,
+    Picture,
+    Point,
+    Scene,
+    Text,
+    bounding_box,
+    text_width,
+)
 from solver.errors import PaperError
+from solver.geometry.cell import Cell
+from solver.geometry.polyomino import SHAPES
 from solver.penta_rush.card import Card
 from solver.penta_rush.symbol_art import SymbolStyle
 from tests.generator.printing.test_face_layout import _card
@@ -59,6 +81,50 @@ def test_no_mark_but_the_border_is_nearer_than_the_safety_margin(
     trim, sides = _sides(card, style)
     for marks in sides:
         assert _nearest(trim, marks if symbols.low_ink else marks[1:]) >= safe - 1e-6
+
+
+@cases("side letter", (11.0, True), (9.65, True), (7.4, True), (6.0, False), (4.0, False))
+@pytest.mark.parametrize("back", [None, *Mirror])
+def test_texts_on_tiles_keep_the_margin_from_the_cut_where_the_cells_have_room(
+    back: Mirror | None, side: float, *, letter: bool
+) -> None:
+    for shape in SHAPES:
+        cells = cut_outs.tile_cells(shape, back)
+        texts = [
+            mark
+            for mark in cut_outs.tile(
+                shape, 4, Box(0, 0, 0, 0), side, low_ink=False, safe=3.0, back=back
+            )
+            if isinstance(mark, Text)
+        ]
+        assert [text.text for text in texts] == ["4", *([shape] if letter else [])]
+        assert min(text.size for text in texts) >= 1.4
+        if side < 7:
+            continue
+        corners = outline(cells, Point(0.0, 0.0), side)
+        for text in texts:
+            width, height = text_width(text.text, text.size), 0.73 * text.size  # of capitals
+            shown = Box(text.at.x - width / 2, text.at.y - height, width, height)
+            assert Cell(int(shown.centre.y // side), int(shown.centre.x // side)) in cells
+            for start, end in pairwise([*corners, corners[0]]):
+                edge = bounding_box([Box(*start, 0.0, 0.0), Box(*end, 0.0, 0.0)])
+                across = max(edge.x - shown.right, shown.x - edge.right, 0.0)
+                down = max(edge.y - shown.bottom, shown.y - edge.bottom, 0.0)
+                assert hypot(across, down) >= 3.0 - 1e-6
+
+
+def test_tiles_without_letters_are_told_of_once() -> None:
+    job = PrintJob(cards=(PrintedCard("a", _card(10, 10)),), style=CardStyle(cell=6.0))
+    told = "tiles: no room for the letters of the shapes, which are left out (larger cells: --cell)"
+    assert not [note for note in sheet(job).remarks if note.startswith("tiles")]
+    tiles = [note for note in sheet(replace(job, has_tiles=True)).remarks if "tiles" in note]
+    near = "tiles: their points stand nearer to the cut than 3 mm (larger cells: --cell)"
+    assert tiles == [told, near]
+    assert not [
+        note
+        for note in sheet(replace(job, has_tiles=True, style=CardStyle(cell=11.0))).remarks
+        if "tiles" in note
+    ]
 
 
 @given(cards(), st.floats(1.0, 100.0), st.floats(0.0, 20.0))
