@@ -14,6 +14,7 @@ from generator.box.spec import BoxSpec
 from generator.printing.answer import job_remarks
 from generator.printing.document import PrintJob
 from generator.printing.leaves import LeafPage, leaf_pages
+from generator.printing.pieces import one_side, tile_notes
 from solver.answer import Answer
 from solver.drawing.document import Document, box_json
 from solver.drawing.font import Fonts
@@ -137,8 +138,13 @@ def _packed(
                 die_edge=spec.die if "dice" in wanted else None,
             )
             remarks += map(_by_key, job_remarks(job))
+        if "cards" in wanted or "keys" in wanted:
+            remarks += cards.lacking()
         remarks += points_notes(cards.named, spec.points, "the box")
         points = common_points(cards.named, spec.points)
+        if "tiles" in wanted:
+            notes = tile_notes(one_side(cards.all, setup.style), points, setup.style)
+            remarks += map(_by_key, notes)
         game = PentaRush(spec, cards, setup, points, advance)
         if has_figures:
             figures = tuple(roll_figures(spec, cards, points, advance))

@@ -5,10 +5,11 @@ a line for the name, the twelve shapes with their points, and rings to be drawn 
 the middle of it is room for the timer itself.
 """
 
+from bisect import bisect_left
 from collections.abc import Iterator
 from math import ceil
 
-from generator.printing.card_art import CardStyle, border_area
+from generator.printing.card_art import SMALLEST, CardStyle, border_area
 from generator.printing.cut_outs import PieceLook, piece, tile_colour, tile_size
 from solver.drawing.colour import COLOURS, lightened
 from solver.drawing.scene import (
@@ -29,8 +30,10 @@ from solver.drawing.scene import (
 )
 from solver.geometry.polyomino import SHAPES
 from solver.penta_rush.dice import ROUNDS
-from solver.penta_rush.points import Points
+from solver.penta_rush.points import Points, default_points
 
+BOARD_RANGE = (60, 1000)  # mm
+MOST_TIMER = 3  # the side of a board divided by the diameter that leaves room beside the timer
 PLAYERS = 4
 _PUZZLE_ROUNDS = 12
 _BORDER_SHARE = 30  # the side of a board divided by its border
@@ -69,6 +72,25 @@ def puzzle_board(trim: Box, points: Points, style: CardStyle, *, timer: float) -
         marks.append(Circle(field.centre, timer / 2, Paint(WHITE, FAINT, 0.3)))
         marks += hourglass(field.centre, 0.4 * timer, FAINT)
     return marks
+
+
+def least_board(side: float, title: str, style: CardStyle, timer: float) -> int | None:
+    """Return *side*, rounded up, or the least longer one in mm at which all texts can be read.
+
+    They have four typographic points or more then. None if the *title* is too long for any board;
+    a *timer* that is too large is drawn smaller.
+    """
+    points = default_points()
+
+    def is_legible(side: int) -> bool:
+        trim, shown = Box(0, 0, side, side), min(timer, side / MOST_TIMER)
+        marks = score_board(trim, title, points, style)
+        marks += puzzle_board(trim, points, style, timer=shown)
+        return min(mark.size for mark in marks if isinstance(mark, Text)) >= SMALLEST
+
+    sides = range(ceil(side), BOARD_RANGE[1] + 1)
+    place = bisect_left(sides, 1, key=is_legible)
+    return sides[place] if place < len(sides) else None
 
 
 def tile_strip(room: Box, points: Points, style: CardStyle) -> Iterator[Mark]:

@@ -11,14 +11,8 @@ from string import ascii_uppercase
 from typing import Any
 
 import data
-from generator.box.spec import (
-    BOARD_RANGE,
-    MOST_TOKENS,
-    PIECE_RANGE,
-    TIMER_RANGE,
-    BoxSpec,
-    Generation,
-)
+from generator.box.boards import BOARD_RANGE
+from generator.box.spec import MOST_TOKENS, PIECE_RANGE, TIMER_RANGE, BoxSpec, Generation
 from generator.printing.answer import printed_card
 from generator.printing.card_art import BLEED_RANGE, CELL_RANGE, SAFE_RANGE, SIZE_RANGE, CardStyle
 from generator.printing.cut_outs import EDGE_RANGE
@@ -92,10 +86,10 @@ class _Files:
         with errors_within(json.outer):
             return read_named(Points.parse, self.path(json), kind="points").value
 
-    def back(self, json: Json) -> Any:
-        """Return the picture that *json* names."""
+    def picture(self, json: Json, kind: str) -> Any:
+        """Return the picture, of this *kind*, that *json* names."""
         with errors_within(json.outer):
-            return read_back(self.path(json))
+            return read_back(self.path(json), kind)
 
     def art(self, json: Json) -> str:
         """Return the folder of art that *json* names."""
@@ -180,10 +174,12 @@ def _names(json: Json) -> Legend:
         if len(texts) > len(ascii_uppercase):
             raise json.wrong(f"at most {len(ascii_uppercase)} names", str(len(texts)))
         names = dict(zip(ascii_uppercase, texts, strict=False))
-    else:
+    elif isinstance(json.value, dict) and all(isinstance(n, str) for n in json.value.values()):
         names = json.value
+    else:
+        raise json.wrong('a list such as ["sun", "moon"], or a table such as { A = "sun" }')
     with errors_within(json.where):
-        return Legend.from_json(names, "names", BoxError)
+        return Legend.from_json(names, "letters", BoxError)
 
 
 def _keys(json: Json) -> tuple[str, ...]:
@@ -216,7 +212,8 @@ _GAMES: Mapping[str, Callable[[_Files], Table]] = {
         "border_colour": Optional(Json.as_text),
         "white": Optional(_faces(files.card)),
         "grey": Optional(_face(files.card)),
-        "back": Optional(files.back),
+        "back": Optional(partial(files.picture, kind="back")),
+        "logo": Optional(partial(files.picture, kind="logo")),
         "names": Optional(_names),
         "points": Optional(files.points),
         "art": Optional(files.art),
@@ -237,7 +234,7 @@ _GAMES: Mapping[str, Callable[[_Files], Table]] = {
         "bridges": _optional(1, MOST_TOKENS),
     },
 }
-_OF_STYLE = ("size", "bleed", "safe", "border_colour", "back")
+_OF_STYLE = ("size", "bleed", "safe", "border_colour", "back", "logo")
 
 
 def _setup(values: dict[str, Any], game: str) -> Setup:
@@ -248,10 +245,12 @@ def _setup(values: dict[str, Any], game: str) -> Setup:
     style = {name: values.pop(name) for name in _OF_STYLE if name in values}
     if game == "penta-rush":
         style |= {"cell": values.pop("cell")} if "cell" in values else {}
-        if not {"white", "grey", "back"} & values.keys() | style.keys() & {"back"}:
+        backs = [name for name in ("back", "logo") if name in style]
+        if not backs and not {"white", "grey"} & values.keys():
             values["grey"] = printed_card(_SAMPLE_GREY, read_card(_SAMPLE_GREY).value)
-        if "grey" in values and "back" in style:
-            raise BoxError("back", expected="a grey face or a back", found="both")
+        if "grey" in values and backs:
+            expected = f"a grey face or a {backs[0]}"
+            raise BoxError(backs[0], expected=expected, found="both")
         samples = ((name, read_card(name).value) for name in _SAMPLE_WHITE)
         values.setdefault("white", tuple(printed_card(name, card) for name, card in samples))
     printed = {name: values.pop(name) for name in ("paper", "duplex") if name in values}

@@ -80,7 +80,8 @@ class PentaRush:
             raise PaperError("cards", expected="faces of one size", found=found, hint=hint)
         names = ", ".join(piece.name for piece in pieces)
         leaves = card_leaves(pieces, self.setup)
-        cut = Cut(len(pieces), "two-sided cards", pieces[0].size_text, WIPED, CROP_MARKS)
+        what = "two-sided card" if len(pieces) == 1 else "two-sided cards"
+        cut = Cut(len(pieces), what, pieces[0].size_text, WIPED, CROP_MARKS)
         behind = f"; behind each {grey.name}, grey" if grey else ""
         return Component("cards", f"{names}{behind}", tuple(leaves), (cut,))
 

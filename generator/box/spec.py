@@ -1,9 +1,13 @@
 """The box of a game: which game, its cards and points, and how all of it is printed."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from math import ceil
 from typing import Annotated, Literal, NamedTuple
 
+from generator.box.boards import BOARD_RANGE, MOST_TIMER, least_board
 from generator.generation import grey, white
+from generator.printing.card_art import SMALLEST
 from generator.printing.cut_outs import DEFAULT_EDGE, EDGE_RANGE
 from generator.printing.leaves import Setup
 from generator.printing.pieces import PrintedCard, symbols_of_cards
@@ -20,9 +24,8 @@ from solver.penta_rush.typed import sharing_legend
 from solver.question import Within, check_fields
 from solver.search import Advance
 
-BOARD_RANGE, TIMER_RANGE, PIECE_RANGE = (60, 1000), (0, 80), (5, 60)  # mm
+TIMER_RANGE, PIECE_RANGE = (0, 80), (5, 60)  # mm
 MOST_TOKENS = 200
-_MOST_TIMER = 3  # the side of a board divided by the diameter that leaves room beside the timer
 
 
 class BoxCards(NamedTuple):
@@ -45,6 +48,14 @@ class BoxCards(NamedTuple):
     def named(self) -> list[Named[Card]]:
         """All faces with their titles for messages."""
         return [Named(f"card {name}", card) for name, card in self.all]
+
+    def lacking(self) -> Iterator[str]:
+        """Yield which symbols of the dice a face does not show."""
+        dice = symbols_of_cards(self.all)
+        for name, card in dict.fromkeys(self.all):
+            if lacks := [self.legend.name(each) for each in dice if each not in card.symbols]:
+                shown = f"card {name}: lacks {', '.join(lacks)} of the other faces"
+                yield f"{shown}; rolls with them have no answer on it"
 
 
 class Generation(NamedTuple):
@@ -74,7 +85,8 @@ class BoxSpec:
     tiles, the folder *art*; the edge of a *die*, the side of the *board* and the diameter of the
     *timer*, in mm; *keys* are the rolls of the answer keys, and *skill* that of people in figures.
     Of Pent-Up: the side *cell* of a cell. Of Geocinco: the *tokens* and the *bridges* of a colour.
-    Raises `BoxError` without a white face, and for a timer too large for its board.
+    Raises `BoxError` without a white face, for a board too small for its texts, and for a timer too
+    large for its board.
     """
 
     game: Literal["penta-rush", "pent-up", "geocinco"] = "penta-rush"
@@ -99,9 +111,22 @@ class BoxSpec:
         check_fields(self)
         if self.game == "penta-rush" and not self.white:
             raise BoxError("white", expected="at least one face", found="none")
-        if self.timer > (most := self.board / _MOST_TIMER):
+        if self.game == "penta-rush":
+            self._check_board()
+        if self.timer > (most := self.board / MOST_TIMER):
             expected = f"at most {most:.4g} mm on a board of {self.board:g} mm"
             raise BoxError("timer", expected=expected, found=f"{self.timer:g} mm")
+
+    def _check_board(self) -> None:
+        """Raise `BoxError` where the texts of the board could not be read."""
+        least = least_board(self.board, self.title, self.setup.style, self.timer)
+        if least is None:
+            expected = "one that can be read on a board"
+            raise BoxError("title", expected=expected, found=f"{len(self.title)} characters")
+        if self.board < least:
+            expected = f"at least {max(least, ceil(MOST_TIMER * self.timer))} mm"
+            hint = f"for texts of {SMALLEST} mm{' and the timer' if self.timer else ''}"
+            raise BoxError("board", expected=expected, found=f"{self.board:g} mm", hint=hint)
 
     def cards(self, advance: Advance | None) -> BoxCards:
         """Return the cards; those that are generated are made now."""

@@ -2,13 +2,17 @@
 
 import csv
 import json
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from generator.box.answer import box
+from generator.box.boards import least_board, puzzle_board, score_board
 from generator.box.game_file import parse_box, read_box
+from generator.printing.card_art import CardStyle
 from generator.printing.page_layout import DuplexEdge
+from solver.drawing.scene import Box, Picture, Text
 from solver.errors import BoxError, PaperError, PentaError
 from solver.penta_rush.card import Card
 from solver.penta_rush.dice import Roll
@@ -111,6 +115,15 @@ def test_answer_keys_and_figures_are_those_of_other_engines() -> None:
     ('title = "a"\n[points]\nF = 1', "box, points: expected all twelve tiles"),
     ('title = "a"\nnames = ["x"]', "box, names, legend, A: expected a name of more than one"),
     (f'title = "a"\nnames = {["sun"] * 27}', "box, names: expected at most 26 names, found 27"),
+    ('title = "a"\nboard = 60', "board: expected at least 90 mm, found 60 mm (for texts of 1.4 mm"),
+    ('title = "a"\nboard = 60\ntimer = 0', "at least 85 mm, found 60 mm (for texts of 1.4 mm)"),
+    (
+        'title = "' + 2000 * "x" + '"',
+        "box, title: expected one that can be read on a board, found 2000",
+    ),
+    ('title = "a"\nnames = "sun"', 'box, names: expected a list such as ["sun", "moon"], or a ta'),
+    ('title = "a"\nnames = {A = 1}', "found an object"),
+    ('title = "a"\nlogo = "none.svg"', "box, logo 'none.svg': expected a file, found none"),
     ('title = "a"\ntimer = 60\nboard = 90', "box, timer: expected at most 30 mm on a board of 90"),
     ('title = "a"\nlow_ink = true\nborder_colour = "red"', "expected none with low ink, found red"),
     ('title = "a"\nskill = 3', "box, skill: expected a chance from 0 to below 1"),
@@ -138,6 +151,55 @@ def test_what_is_wrong_is_said_in_one_line(text: str, message: str) -> None:
 def test_what_does_not_go_together_is_refused(text: str, only: str, message: str) -> None:
     spec = parse_box(f'title = "a"\n{text}')
     assert message in error_text(PentaError, box, spec, only=[only])
+
+
+def test_the_least_board_is_the_first_on_which_all_texts_have_four_points() -> None:
+    style, points = CardStyle(), default_points()
+
+    def least_text(side: int) -> float:
+        trim = Box(0, 0, side, side)
+        marks = score_board(trim, "Our game", points, style)
+        marks += puzzle_board(trim, points, style, timer=0)
+        return min(mark.size for mark in marks if isinstance(mark, Text))
+
+    least = least_board(60, "Our game", style, 0)
+    assert least == next(side for side in range(60, 200) if least_text(side) >= 1.4)
+    assert least_board(150.5, "Our game", style, 0) == 151
+
+
+def test_a_face_that_lacks_symbols_of_the_others_is_told_of() -> None:
+    few = f"10x10:{'ABCDA' * 20}"
+    text = f'title = "a"\nwhite = ["meadow", "orchard"]\ngrey = "{few}"\nkeys = []\n'
+    told = [each for each in box(parse_box(text), only=["cards"]).remarks if "lacks" in each]
+    (said,) = told
+    assert said.endswith(": lacks E, F of the other faces; rolls with them have no answer on it")
+    named = f'{text}names = ["sun", "moon", "leaf", "drop", "star", "fish"]'
+    (said,) = [each for each in box(parse_box(named), only=["cards"]).remarks if "lacks" in each]
+    assert "lacks star, fish of" in said
+    assert not [each for each in box(parse_box(text), only=["board"]).remarks if "lacks" in each]
+
+
+def test_a_logo_goes_with_our_back_alone(tmp_path: Path) -> None:
+    svg = '<svg viewBox="0 0 2 1"><rect width="2" height="1"/></svg>'
+    (tmp_path / "logo.svg").write_text(svg)
+    text = 'title = "a"\nlogo = "logo.svg"\n'
+    spec = parse_box(text, folder=str(tmp_path))
+    assert spec.grey is None
+    assert spec.sources == (str(tmp_path / "logo.svg"),)
+    printed = box(spec, only=["cards"])
+    backs = [page for page in printed.pages if page.side == "back"]
+    assert [sum(isinstance(m, Picture) for m in page.marks) for page in backs] == [2, 2]
+    for more, message in {
+        'grey = "prairie"': "logo: expected a grey face or a logo, found both",
+        'back = "logo.svg"': "logo: expected our back around it, found another back",
+    }.items():
+        said = error_text(PentaError, partial(parse_box, folder=str(tmp_path)), text + more)
+        assert message in said
+
+
+def test_one_card_is_one_in_the_cutting_list() -> None:
+    (cards,) = box(parse_box('title = "a"\nwhite = ["meadow"]'), only=["cards"]).components
+    assert (cards.cuts[0].count, cards.cuts[0].what) == (1, "two-sided card")
 
 
 def test_what_is_not_printed_is_not_told_of() -> None:
