@@ -1,5 +1,6 @@
 /** What penta advises for a roll: asked in the background, given up when another question comes, and drawn in the cells. */
 
+import { text } from "/texts.js";
 import { figure, indexOf } from "./game.js";
 
 const MOST_BEST = 4; // equally good moves, as in the corners, that stand out
@@ -79,15 +80,15 @@ export function choiceMarks(sheet, choice, roll, hasLosses) {
   for (const name of choice.chosen) circled[indexOf(name)] = true;
   for (const move of fitting(choice)) {
     for (const index of move.bonus.map(indexOf).filter((cell) => !circled[cell])) {
-      marks[index] ??= { ...(hasLosses && lossMark(move)), isAsked: true, isBest: false, text: "may be circled" };
+      marks[index] ??= { ...(hasLosses && lossMark(move)), isAsked: true, isBest: false, text: text("knaster.advice.may-circle") };
     }
   }
   return [{ numbers, circled }, marks];
 }
 
 function lossMark({ isBest, loss }) {
-  const note = isBest ? "best" : figure(-loss);
-  return { note, loss, isBest, text: isBest ? "best" : `loses ${figure(loss)}` };
+  const best = isBest && text("knaster.advice.best");
+  return { note: best || figure(-loss), loss, isBest, text: best || text("knaster.advice.loses", { loss: figure(loss) }) };
 }
 
 function withCircles(marks, { bonus = [] }) {

@@ -1,6 +1,7 @@
 /** A game as the page keeps it: the sheet that it began with, and its turns. What is legal, penta says. */
 
 import { cellName } from "/dom.js";
+import { number as numberText, text } from "/texts.js";
 
 export const SIDE = 5;
 export const NO_DICE = [null, null];
@@ -56,8 +57,8 @@ export function sheetText({ numbers, circled }) {
 }
 
 /** Return the sheet that penta printed. */
-export function sheetOfText(text) {
-  const words = text.split("\n").filter((line) => /^ [1-5] /.test(line))
+export function sheetOfText(printed) {
+  const words = printed.split("\n").filter((line) => /^ [1-5] /.test(line))
     .flatMap((line) => line.trim().split(/\s+/).slice(1, SIDE + 1));
   return { numbers: words.map((word) => (word === "." ? null : parseInt(word.replace("(", ""), 10))),
     circled: words.map((word) => word.startsWith("(")) };
@@ -91,12 +92,23 @@ export function turnOf({ roll, write, circle, bonus }) {
 }
 
 export function moveText({ write, circle, bonus = [] }) {
-  if (circle) return `circle ${circle}`;
-  return write ? ["write " + write, bonus.length ? `circle ${bonus.join(" ")}` : null].filter(Boolean).join(", ") : "pass";
+  if (circle) return text("knaster.move.circle", { circle });
+  if (!write) return text("knaster.move.pass");
+  if (!bonus.length) return text("knaster.move.write", { write });
+  return text("knaster.move.write-circle", { write, bonus: bonus.join(" "), count: bonus.length });
+}
+
+export function pointsText(count) {
+  return text("knaster.score.count", { count });
+}
+
+/** Return what a cell holds, and perhaps what is *said* of it besides. */
+export function cellText(number, isCircled, said) {
+  return [number ?? text("knaster.sheet.free"), isCircled && text("knaster.sheet.circled"), said].filter(Boolean).join(", ");
 }
 
 /** Return a number as it is shown; with *isSigned* it may have a plus sign. */
 export function figure(number, digits = 2, isSigned = false) {
-  const text = number.toFixed(digits).replace("-", "−").replace(/^−([0.]+)$/, "$1");
-  return isSigned && number > 0 ? `+${text}` : text;
+  const shown = numberText(number, digits).replace("-", "−").replace(/^−([0.,]+)$/, "$1");
+  return isSigned && number > 0 ? `+${shown}` : shown;
 }

@@ -2,26 +2,24 @@
 
 import { button, element } from "/dom.js";
 import { makeDialog } from "/dialog.js";
+import { text } from "/texts.js";
 import { gameOfRecord, keepGame, keptGame, newGame, recordText, sheetOf, sheetOfText, sheetText, watchGame } from "./game.js";
 import { panel } from "./panels.js";
 
 const MOST_LEFT = 12; // rolls
 const LONGEST = 60_000; // characters of a text; the server takes 64 KiB
-const TAKEN = "The text is taken";
-const SAMPLES = {
-  half: "a sheet in the middle of a game", tim: "a full sheet", alone: "a game of one player", family: "a game of three",
-};
+const SAMPLES = ["half", "tim", "alone", "family"];
 
-/** Return the game in *text*, a record or a sheet. */
-async function readGame(app, text, signal) {
-  if (text.length > LONGEST) throw new Error(`expected at most ${LONGEST} characters`);
-  if (!/"(turns|players)"/.test(text)) {
-    const sheet = await app.runFile("knaster_sheet", { sheet: text }, { signal });
+/** Return the game that is *written*, a record or a sheet. */
+async function readGame(app, written, signal) {
+  if (written.length > LONGEST) throw new Error(text("knaster.load.too-long", { most: LONGEST }));
+  if (!/"(turns|players)"/.test(written)) {
+    const sheet = await app.runFile("knaster_sheet", { sheet: written }, { signal });
     return newGame(sheetOfText(await sheet.text()));
   }
-  const verdict = await app.run("knaster_referee", { record: text }, { signal });
-  if (!verdict.legal) throw new Error(`record, turn ${verdict.turn}: ${verdict.rule}: ${verdict.reason}`);
-  return gameOfRecord(JSON.parse(text), verdict.over);
+  const verdict = await app.run("knaster_referee", { record: written }, { signal });
+  if (!verdict.legal) throw new Error(text("knaster.load.illegal", verdict));
+  return gameOfRecord(JSON.parse(written), verdict.over);
 }
 
 async function readSample(app, name, signal) {
@@ -32,17 +30,17 @@ async function readSample(app, name, signal) {
   return gameOfRecord(review, review.over);
 }
 
-/** Let the player choose a sample; *put(game, text)* takes it. */
+/** Let the player choose a sample; *put(game, said)* takes it. */
 function openSamples(app, put) {
   const job = new AbortController();
-  const wait = element("progress", { "aria-label": "Loading", hidden: true });
-  const items = Object.entries(SAMPLES).map(([name, text]) => element("li", {},
-    element("button", { type: "button", class: "list-item", onclick: () => take(name) }, element("b", {}, name), text)));
-  const dialog = makeDialog("Samples", { closed: () => job.abort(), body: [element("ul", { class: "list" }, items), wait] });
+  const wait = element("progress", { "aria-label": text("knaster.load.loading"), hidden: true });
+  const items = SAMPLES.map((name) => element("li", {},
+    element("button", { type: "button", class: "list-item", onclick: () => take(name) }, element("b", {}, name), text(`knaster.samples.${name}`))));
+  const dialog = makeDialog(text("knaster.load.samples"), { closed: () => job.abort(), body: [element("ul", { class: "list" }, items), wait] });
   async function take(name) {
     wait.hidden = false;
     try {
-      put(await readSample(app, name, job.signal), `The sample ${name}`);
+      put(await readSample(app, name, job.signal), text("knaster.load.sample-taken", { name }));
       dialog.close();
     } catch (problem) {
       dialog.fail(problem);
@@ -58,11 +56,10 @@ function openText(app, game, put) {
   if (game.turns.length || game.start) {
     field.value = (recordText(game) ?? sheetText(sheetOf(game))).replaceAll("},{", "},\n{").replaceAll("],[", "],\n[");
   }
-  const dialog = makeDialog("Game as a text", {
-    body: [element("label", { for: "knaster-text" },
-      "A record, or a sheet: five lines of five, a dot for a free cell, brackets round a circled number."), field],
-    action: "Use this text",
-    act: async (signal) => put(await readGame(app, field.value, signal), TAKEN),
+  const dialog = makeDialog(text("knaster.load.as-text"), {
+    body: [element("label", { for: "knaster-text" }, text("knaster.load.format")), field],
+    action: text("knaster.load.use"),
+    act: async (signal) => put(await readGame(app, field.value, signal), text("knaster.load.taken")),
   });
   dialog.open();
   field.select();
@@ -74,17 +71,17 @@ export function gamePanel(app, put) {
   const change = (changes) => keepGame(app.store, { ...now(), ...changes });
   const left = element("select", { id: "knaster-left", onchange: () => change({ left: Number(left.value) }) },
     Array.from({ length: MOST_LEFT + 1 }, (_, rolls) => element("option", { value: rolls },
-      rolls ? `${rolls} more ${rolls === 1 ? "roll" : "rolls"}` : "my full sheet")));
+      rolls ? text("knaster.load.rolls", { count: rolls }) : text("knaster.load.full"))));
   const player = element("select", { id: "knaster-player",
     onchange: () => change({ player: player.value, turns: now().players[player.value] }) });
-  const whose = element("div", { class: "field" }, element("label", { for: "knaster-player" }, "Player"), player);
+  const whose = element("div", { class: "field" }, element("label", { for: "knaster-player" }, text("knaster.load.player")), player);
   const error = element("p", { class: "message error", role: "alert", hidden: true });
-  const root = panel("Game",
+  const root = panel(text("knaster.load.game"),
     element("div", { class: "choices in-line" },
-      button("New", () => put(newGame(), "A new game")),
-      button("Sample", () => openSamples(app, put)),
-      button("Text", () => openText(app, now(), put))),
-    error, whose, element("div", { class: "field" }, element("label", { for: "knaster-left" }, "The game ends with"), left));
+      button(text("knaster.load.new"), () => put(newGame(), text("knaster.load.new-taken"))),
+      button(text("knaster.load.sample"), () => openSamples(app, put)),
+      button(text("knaster.load.text"), () => openText(app, now(), put))),
+    error, whose, element("div", { class: "field" }, element("label", { for: "knaster-left" }, text("knaster.load.ends-with")), left));
   const show = () => {
     error.hidden = true;
     const { left: rolls, players, player: name } = now();
@@ -93,11 +90,11 @@ export function gamePanel(app, put) {
     player.replaceChildren(...Object.keys(players ?? {}).map((one) => element("option", { selected: one === name }, one)));
   };
   addEventListener("paste", async (event) => {
-    const text = event.clipboardData.getData("text");
-    if (root.closest(".screen").hidden || document.querySelector("dialog[open]") || event.target.matches("input") || !text) return;
+    const pasted = event.clipboardData.getData("text");
+    if (root.closest(".screen").hidden || document.querySelector("dialog[open]") || event.target.matches("input") || !pasted) return;
     event.preventDefault();
     try {
-      put(await readGame(app, text), TAKEN);
+      put(await readGame(app, pasted), text("knaster.load.taken"));
     } catch (problem) {
       error.textContent = problem.message;
       error.hidden = false;

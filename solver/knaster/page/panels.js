@@ -1,8 +1,9 @@
 /** What stands beside and below the sheet: the advice in words, and the score so far. */
 
 import { button, element } from "/dom.js";
+import { text } from "/texts.js";
 import { fitting } from "./advice.js";
-import { figure, moveText, sheetText } from "./game.js";
+import { figure, moveText, pointsText, sheetText } from "./game.js";
 
 const AT_ONCE = 10; // moves that are listed
 
@@ -11,9 +12,9 @@ export function advicePanel(app, { act, look, again, change }) {
   const box = element("input", { type: "checkbox", onchange: () => { app.store.set("knaster.advice", box.checked); change(); } });
   box.checked = app.store.get("knaster.advice", true);
   const body = element("div", { class: "advice" });
-  const root = element("section", { class: "panel", "aria-label": "Advice" },
-    element("div", { class: "bar" }, element("h2", {}, "Advice"),
-      element("label", { class: "switch" }, box, element("span", {}, "Show"))), body);
+  const root = element("section", { class: "panel", "aria-label": text("knaster.advice.title") },
+    element("div", { class: "bar" }, element("h2", {}, text("knaster.advice.title")),
+      element("label", { class: "switch" }, box, element("span", {}, text("knaster.advice.show")))), body);
   let shown = "";
 
   function show({ moves, isThinking, problem }, { choice, isOver }) {
@@ -22,33 +23,32 @@ export function advicePanel(app, { act, look, again, change }) {
     const state = JSON.stringify([listed, isThinking, problem, choice, isOver, box.checked]);
     if (state === shown) return;
     shown = state;
-    if (problem) body.replaceChildren(element("p", { class: "message error", role: "alert" }, problem), button("Ask again", again));
+    if (problem) body.replaceChildren(element("p", { class: "message error", role: "alert" }, problem), button(text("knaster.advice.again"), again));
     else if (listed && (box.checked || choice)) body.replaceChildren(...summary(moves[0]), list(listed));
     else body.replaceChildren(element("p", { class: "hint" }, hint()));
 
     function hint() {
-      if (isThinking) return "Thinking …";
-      if (isOver) return "The game is over.";
-      if (moves) return "The moves are rated, but not shown.";
-      return "Every move is rated by the final score to expect after it. Edit takes the numbers of a paper sheet.";
+      if (isThinking) return text("knaster.advice.thinking");
+      if (isOver) return text("knaster.advice.over");
+      return text(moves ? "knaster.advice.hidden" : "knaster.advice.hint");
     }
   }
 
   function summary({ mean, exact }) {
     if (!box.checked) return [];
-    const text = ` expected final score${exact ? ", exact" : ""}`;
-    return [element("p", { class: "expected" }, element("strong", {}, figure(mean, 1)), text)];
+    const key = exact ? "knaster.advice.exact" : "knaster.advice.expected";
+    return [element("p", { class: "expected" }, marked(key, "mean", element("strong", {}, figure(mean, 1))))];
   }
 
   function list(moves) {
     const items = moves.map((move) => element("li", {}, element("button", {
       type: "button", class: "list-item", onclick: () => act(move),
       onpointerenter: () => look(move), onpointerleave: () => look(null), onfocus: () => look(move), onblur: () => look(null),
-    }, element("span", {}, moveText(move)), box.checked ? element("small", {}, move.isBest ? "best" : figure(-move.loss)) : null)));
+    }, element("span", {}, moveText(move)), box.checked ? element("small", {}, move.isBest ? text("knaster.advice.best") : figure(-move.loss)) : null)));
     const rest = items.slice(AT_ONCE);
     const made = element("ol", { class: "list" }, items.slice(0, AT_ONCE));
     if (rest.length) {
-      const more = button(`${rest.length} more`, () => {
+      const more = button(text("knaster.advice.more", { count: rest.length }), () => {
         more.parentElement.replaceWith(...rest);
         rest[0].firstChild.focus();
       }, { class: "quiet" });
@@ -62,44 +62,44 @@ export function advicePanel(app, { act, look, again, change }) {
 
 /** Return the headline and what stands below it. */
 export function statusTexts(game, { roll, choice, isEditing, known, isAdvised, points }) {
-  if (isEditing) return ["Tap your numbers in", "Once more for a circle"];
-  if (game.isOver) return ["The game is over", points];
+  if (isEditing) return [text("knaster.status.edit"), text("knaster.status.edit-circle")];
+  if (game.isOver) return [text("knaster.status.over"), points];
   if (choice) {
     const [{ write, bonus }] = choice.moves;
-    return [`Circle ${bonus.length - choice.chosen.length} more`, `${write} has a ${roll}`];
+    return [text("knaster.status.circle", { count: bonus.length - choice.chosen.length }), text("knaster.status.written", { cell: write, roll })];
   }
   const best = known.moves?.[0];
   const mean = best?.mean ?? (roll ? null : game.mean);
-  return [headline(), isAdvised && mean !== null ? `${points}, ${figure(mean, 1)} expected` : points];
+  return [headline(), isAdvised && mean !== null ? text("knaster.status.expected", { points, mean: figure(mean, 1) }) : points];
 
   function headline() {
-    if (!roll) return game.turns.length || game.start ? "The next roll" : "Throw, or tap a roll";
-    if (!best) return `Roll ${roll}${known.isThinking ? ": thinking …" : ""}`;
-    const text = moveText(best);
-    return isAdvised ? text[0].toUpperCase() + text.slice(1) : `Roll ${roll}: tap a cell`;
+    if (!roll) return text(game.turns.length || game.start ? "knaster.status.next" : "knaster.status.first");
+    if (!best) return text(known.isThinking ? "knaster.status.thinking" : "knaster.status.roll", { roll });
+    const move = moveText(best);
+    return isAdvised ? move[0].toUpperCase() + move.slice(1) : text("knaster.status.tap", { roll });
   }
 }
 
 /** Return {element, count(sheet), text}; *found(lines)* gets the lines that have their points. */
 export function scorePanel(app, found) {
   const list = element("ul", { class: "sums" });
-  const root = panel("Score so far", list);
+  const root = panel(text("knaster.score.title"), list);
   let score = null;
   let lines = [];
   let counted = "";
   let job = null;
 
   async function count(sheet) {
-    const text = sheetText(sheet);
-    if (text === counted) return found(lines);
-    [counted, lines] = [text, []];
+    const asked = sheetText(sheet);
+    if (asked === counted) return found(lines);
+    [counted, lines] = [asked, []];
     job?.abort();
     job = new AbortController();
     try {
-      const answer = await app.run("knaster_score", { sheet: text }, { signal: job.signal });
+      const answer = await app.run("knaster_score", { sheet: asked }, { signal: job.signal });
       ({ lines, score } = answer);
-      list.replaceChildren(...lines.map(({ name, points }) => sum(name, points)), sum("circled numbers", answer.circled),
-        sum("points", score));
+      list.replaceChildren(...lines.map(({ name, points }) => sum(lineText(name), points)),
+        sum(text("knaster.score.circled"), answer.circled), sum(text("knaster.score.points"), score));
       found(lines);
     } catch (problem) {
       if (problem.name === "AbortError") return;
@@ -108,12 +108,24 @@ export function scorePanel(app, found) {
     }
   }
 
-  return { element: root, count, get text() { return score === null ? "" : `${score} ${score === 1 ? "point" : "points"}`; } };
+  return { element: root, count, get text() { return score === null ? "" : pointsText(score); } };
+}
+
+/** Return the name of a line, which penta calls `row 1`, `col a` or `diagonal a1-e5`. */
+function lineText(name) {
+  const [kind, which] = name.split(" ");
+  return text(`knaster.line.${kind}`, { which });
+}
+
+/** Return the text of *key* in parts, with *node* in its *blank*. */
+export function marked(key, blank, node) {
+  const [before, after] = text(key, { [blank]: "\n" }).split("\n");
+  return [before, node, after];
 }
 
 /** Return a line of a sum. */
-export function sum(text, worth) {
-  return element("li", {}, element("span", {}, text), element("b", {}, String(worth)));
+export function sum(what, worth) {
+  return element("li", {}, element("span", {}, what), element("b", {}, String(worth)));
 }
 
 /** Return a panel with a title. */

@@ -1,6 +1,7 @@
 /** Entering what a paper sheet has: a number is chosen and tapped into cells, once more for its circle. */
 
 import { drawing, element, icon } from "/dom.js";
+import { text } from "/texts.js";
 
 const NUMBERS = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
 const TOOLS = [...NUMBERS, "circle", "erase"];
@@ -9,9 +10,9 @@ const TOOLS = [...NUMBERS, "circle", "erase"];
 export function makePencil() {
   let tool = 7; // a number, "circle" or "erase"
   let one = null; // the cell in which a 1 was typed, of 10, 11 or 12
-  const tools = TOOLS.map((value) => element("button", { type: "button", class: "button", "aria-label": String(value),
-    title: String(value), onclick: () => take(value) }, face(value)));
-  const root = element("div", { class: "tools", role: "group", "aria-label": "What to write" }, tools);
+  const tools = TOOLS.map((value) => element("button", { type: "button", class: "button", "aria-label": nameOf(value),
+    title: nameOf(value), onclick: () => take(value) }, face(value)));
+  const root = element("div", { class: "tools", role: "group", "aria-label": text("knaster.pencil.label") }, tools);
   take(tool);
 
   function take(value) {
@@ -35,6 +36,10 @@ export function makePencil() {
   }
 
   return { element: root, press, key };
+}
+
+function nameOf(value) {
+  return NUMBERS.includes(value) ? String(value) : text(`knaster.pencil.${value}`);
 }
 
 function face(value) {

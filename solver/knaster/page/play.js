@@ -1,8 +1,9 @@
 /** The screen Sheet: a roll is thrown or tapped, penta advises, and a tap writes or circles it. */
 
 import { button, element, say, styleSheet } from "/dom.js";
+import { text } from "/texts.js";
 import { adviceMarks, cellOf, choiceMarks, fitting, isPass, makeAdvice, moveMarks } from "./advice.js";
-import { figure, keepGame, keptGame, moveText, nameOf, newGame, NO_DICE, sheetOf, sheetText, turnOf, watchGame } from "./game.js";
+import { cellText, figure, keepGame, keptGame, moveText, nameOf, newGame, NO_DICE, sheetOf, sheetText, turnOf, watchGame } from "./game.js";
 import { gamePanel } from "./load.js";
 import { advicePanel, scorePanel, statusTexts } from "./panels.js";
 import { makePencil } from "./pencil.js";
@@ -23,7 +24,7 @@ export async function mount(root, app) {
   const texts = () => statusTexts(game, { roll, choice, isEditing, known: advice.known, isAdvised: panel.isOn, points: score.text });
   const keep = (next) => keepGame(app.store, next);
 
-  const view = makeSheet(app, "Sheet", { press, key });
+  const view = makeSheet(app, text("knaster.sheet.label"), { press, key });
   const advice = makeAdvice(app, onAdvice);
   const pencil = makePencil();
   const dice = makeRoll((thrown) => {
@@ -36,14 +37,14 @@ export async function mount(root, app) {
     show();
   });
   const status = element("p", { class: "status two-lines" });
-  const pass = button("Pass", () => act(advice.known.moves.find(isPass)));
-  const cancel = button("Cancel", () => choose(null), { class: "quiet" });
-  const edit = button("Edit", () => { isEditing = !isEditing; ask(); });
-  const undo = button("Undo", takeBack, { icon: "undo", class: "icon" });
+  const pass = button(text("knaster.play.pass"), () => act(advice.known.moves.find(isPass)));
+  const cancel = button(text("dialog.cancel"), () => choose(null), { class: "quiet" });
+  const edit = button(text("knaster.play.edit"), () => { isEditing = !isEditing; ask(); });
+  const undo = button(text("knaster.play.undo"), takeBack, { icon: "undo", class: "icon" });
   const message = element("p", { class: "message", role: "alert", hidden: true });
   const over = element("div", { class: "choices in-line" },
-    button("New game", () => replace(newGame(), "A new game")),
-    button("Review", () => app.go("knaster-review"), { class: "primary" }));
+    button(text("knaster.play.new"), () => replace(newGame(), text("knaster.load.new-taken"))),
+    button(text("screens.knaster-review"), () => app.go("knaster-review"), { class: "primary" }));
 
   root.append(
     element("div", { class: "stage" }, element("div", { class: "paper" }, view.element),
@@ -56,12 +57,12 @@ export async function mount(root, app) {
   watchGame(app.store, onGame);
   onGame();
 
-  /** Put another game in the place of this one, and say *text*. */
-  function replace(next, text) {
+  /** Put another game in the place of this one, and say what was *done*. */
+  function replace(next, done) {
     past.push(game);
     isEditing = false;
     keep(next);
-    say(text);
+    say(done);
     scrollTo(0, 0);
   }
 
@@ -84,7 +85,8 @@ export async function mount(root, app) {
   function onAdvice() {
     show();
     const best = advice.known.moves?.[0];
-    if (best) say(panel.isOn ? `Roll ${roll}. Best: ${moveText(best)}. ${figure(best.mean, 1)} expected.` : `Roll ${roll}`);
+    const told = best && { roll, move: moveText(best), mean: figure(best.mean, 1) };
+    if (best) say(text(panel.isOn ? "knaster.play.best" : "knaster.status.roll", told));
     if (best && wanted !== null) press(wanted, true);
   }
 
@@ -95,14 +97,14 @@ export async function mount(root, app) {
     if (choice) return tapBonus(nameOf(index));
     if (!moves) {
       wanted = isThinking ? index : null;
-      if (!roll) tell("Throw the dice, or tap a roll.");
+      if (!roll) tell(text("knaster.play.throw-first"));
       return show();
     }
     wanted = null;
     const here = moves.filter((move) => cellOf(move) === index);
     if (here.length > 1) choose({ moves: here, chosen: [] });
     else if (here.length) act(here[0]);
-    else tell(`${nameOf(index)}: nothing to do with a ${roll}.`);
+    else tell(text("knaster.play.nothing", { cell: nameOf(index), roll }));
   }
 
   function tapBonus(name) {
@@ -110,7 +112,7 @@ export async function mount(root, app) {
     const [move, ...others] = fitting({ ...choice, chosen });
     if (move && !others.length && move.bonus.length === chosen.length) act(move);
     else if (move) choose({ ...choice, chosen });
-    else tell(`${name} cannot be circled now.`);
+    else tell(text("knaster.play.not-now", { cell: name }));
   }
 
   function choose(next) {
@@ -124,7 +126,7 @@ export async function mount(root, app) {
     const isOver = advice.known.moves.some(isPass); // only the last roll may be passed
     keep({ ...game, turns: [...game.turns, turnOf({ roll, ...move })], dice: NO_DICE, left: Math.max(0, game.left - 1),
       isOver, mean: move.mean, player: null, players: null });
-    say(`${moveText(move)}. ${isOver ? "The game is over." : ""}`);
+    say([moveText(move), isOver ? text("knaster.advice.over") : ""].join(". "));
     scrollTo(0, 0);
     if (document.activeElement === document.body) dice.focus();
   }
@@ -135,7 +137,7 @@ export async function mount(root, app) {
       isOver: false, mean: null, player: null, players: null } : null);
     if (!before) return;
     keep(before);
-    say("Undone");
+    say(text("knaster.play.undone"));
   }
 
   /** Take what the pencil did: a sheet without a history. */
@@ -144,7 +146,7 @@ export async function mount(root, app) {
     if (isFirst) past.push(game);
     const isEmpty = next.numbers.every((number) => number === null);
     keep({ ...newGame(isEmpty ? null : next), left: game.left, dice: game.dice });
-    say(`${nameOf(index)}, ${next.numbers[index] ?? "free"}${next.circled[index] ? ", circled" : ""}`);
+    say([nameOf(index), cellText(next.numbers[index], next.circled[index])].join(", "));
     return true;
   }
 
@@ -156,9 +158,9 @@ export async function mount(root, app) {
     return true;
   }
 
-  function tell(text) {
-    message.textContent = text;
-    message.hidden = !text;
+  function tell(wrong) {
+    message.textContent = wrong;
+    message.hidden = !wrong;
   }
 
   function drawSheet() {
@@ -178,7 +180,7 @@ export async function mount(root, app) {
     cancel.hidden = !choice;
     pass.hidden = !known.moves?.some(isPass) || Boolean(choice);
     edit.hidden = Boolean(choice);
-    edit.firstChild.textContent = isEditing ? "Done" : "Edit";
+    edit.firstChild.textContent = text(isEditing ? "knaster.play.done" : "knaster.play.edit");
     edit.setAttribute("aria-pressed", String(isEditing));
     undo.disabled = !past.length && !game.turns.length;
     const [headline, subline] = texts();

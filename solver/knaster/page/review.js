@@ -1,8 +1,9 @@
 /** The screen Review: where the score of a game came from, turn by turn, and what its rolls allowed. */
 
 import { button, drawing, element, say, styleSheet } from "/dom.js";
-import { figure, indexOf, keptGame, moveText, recordText, sheetOf, watchGame } from "./game.js";
-import { panel, scorePanel, sum } from "./panels.js";
+import { text } from "/texts.js";
+import { figure, indexOf, keptGame, moveText, pointsText, recordText, sheetOf, watchGame } from "./game.js";
+import { marked, panel, scorePanel, sum } from "./panels.js";
 import { makeSheet } from "./sheet_view.js";
 
 const WIDTH = 320; // of the chart
@@ -21,14 +22,14 @@ export async function mount(root, app) {
   let job = null;
   let resting = null;
 
-  const view = makeSheet(app, "Sheet after a turn");
+  const view = makeSheet(app, text("knaster.sheet.after-turn"));
   const score = scorePanel(app, view.showLines); // not shown
-  const slider = element("input", { type: "range", min: 0, "aria-label": "Turn", oninput: () => go(Number(slider.value)) });
+  const slider = element("input", { type: "range", min: 0, "aria-label": text("knaster.review.turn"), oninput: () => go(Number(slider.value)) });
   const what = element("p", { class: "status two-lines" });
   const stage = element("div", { class: "stage" }, element("div", { class: "paper" }, view.element),
     element("div", { class: "bar turns" }, slider,
-      button("The turn before", () => go(at - 1), { icon: "previous", class: "icon" }),
-      button("The next turn", () => go(at + 1), { icon: "next", class: "icon" })), what);
+      button(text("knaster.review.before"), () => go(at - 1), { icon: "previous", class: "icon" }),
+      button(text("knaster.review.next"), () => go(at + 1), { icon: "next", class: "icon" })), what);
   const side = element("div", { class: "side" });
   root.append(stage, side);
   watchGame(app.store, onGame);
@@ -49,16 +50,16 @@ export async function mount(root, app) {
     if (!isReady) {
       job?.abort();
       reviewed = "";
-      side.replaceChildren(panel("No game yet", element("p", {},
-        "A review needs the turns of a game from its empty sheet on: play it on the page, or take a record or a sample."),
-        button("To the sheet", () => app.go("knaster"), { class: "primary" })));
+      side.replaceChildren(panel(text("knaster.review.no-game"), element("p", {}, text("knaster.review.needs")),
+        button(text("knaster.review.to-sheet"), () => app.go("knaster"), { class: "primary" })));
       return;
     }
     if (record !== reviewed) {
       job?.abort();
       const mine = new AbortController();
       [job, reviewed, review, isBest] = [mine, record, null, false];
-      side.replaceChildren(panel("Thinking about every turn …", element("progress", { "aria-label": "Thinking" })));
+      side.replaceChildren(panel(text("knaster.review.thinking-turns"),
+        element("progress", { "aria-label": text("knaster.review.thinking") })));
       go(game.turns.length);
       try {
         const answer = await app.run("knaster_review", { record, plies: "2" }, { signal: mine.signal });
@@ -67,10 +68,11 @@ export async function mount(root, app) {
       } catch (problem) {
         if (job !== mine) return;
         reviewed = "";
-        side.replaceChildren(element("p", { class: "message error", role: "alert" }, problem.message), button("Try again", ask));
+        side.replaceChildren(element("p", { class: "message error", role: "alert" }, problem.message), button(text("frame.again"), ask));
         return;
       }
-      say(`${heading()}. Luck ${figure(own().luck, 1, true)}, skill ${figure(own().skill, 1, true)}`);
+      const { luck, skill } = own();
+      say(text("knaster.review.said", { result: heading(), luck: figure(luck, 1, true), skill: figure(skill, 1, true) }));
     }
     if (!review) return;
     fill();
@@ -83,33 +85,33 @@ export async function mount(root, app) {
 
   function heading() {
     const { mean, score } = own();
-    return review.over ? `${score} points` : `${figure(mean, 1)} points expected`;
+    return review.over ? pointsText(score) : text("knaster.review.mean", { mean: figure(mean, 1) });
   }
 
   function fill() {
-    const { start, luck, skill, worst, cut_off: cutOff } = own();
+    const { start, luck, skill, mean, score: points, worst, cut_off: cutOff } = own();
     const { hindsight } = review;
-    const name = game.player ? `${game.player}: ` : "";
+    const { player } = game;
     side.replaceChildren(
-      panel(name + heading(), element("ul", { class: "sums" },
-        sum("expected at the start", figure(start, 1)),
-        sum("luck of the rolls", figure(luck, 1, true)),
-        cutOff === null ? "" : sum("of it, as another ended the game", figure(cutOff, 1, true)),
-        sum("skill of the moves", figure(skill, 1, true)),
-        sum(review.over ? "points" : "expected now", heading().split(" ")[0])), makeChart(own())),
-      worst.length ? panel(worst.length > 1 ? "The worst moves" : "The worst move",
+      panel(player ? text("knaster.review.of", { player, result: heading() }) : heading(), element("ul", { class: "sums" },
+        sum(text("knaster.review.at-start"), figure(start, 1)),
+        sum(text("knaster.review.luck"), figure(luck, 1, true)),
+        cutOff === null ? "" : sum(text("knaster.review.cut-off"), figure(cutOff, 1, true)),
+        sum(text("knaster.review.skill"), figure(skill, 1, true)),
+        review.over ? sum(text("knaster.score.points"), points) : sum(text("knaster.review.now"), figure(mean, 1))), makeChart(own())),
+      worst.length ? panel(text("knaster.review.worst", { count: worst.length }),
         element("ol", { class: "list worst" }, worst.map(worstTurn))) : "",
-      hindsight ? panel("The best with these rolls", element("p", {}, element("b", {}, `${hindsight.score} points`),
-        hindsight.proven ? ", proven best" : ", the best known", " for a player who knows all rolls beforehand."),
-        button("Show how", () => showBest(!isBest), { "aria-pressed": "false" })) : "");
+      hindsight ? panel(text("knaster.review.plan"), element("p", {},
+        marked(hindsight.proven ? "knaster.review.proven" : "knaster.review.known", "points", element("b", {}, pointsText(hindsight.score)))),
+        button(text("knaster.review.show-how"), () => showBest(!isBest), { "aria-pressed": "false" })) : "");
   }
 
   function worstTurn(number) {
     const { loss, best, ...turn } = own().turns[number - 1];
     const show = () => { showBest(false); go(number); };
     return element("li", {}, element("button", { type: "button", class: "list-item", onclick: show },
-      element("span", {}, element("b", {}, `Turn ${number}, roll ${turn.roll}`), element("br"),
-        moveText(turn), element("br"), `better: ${moveText(best)}`),
+      element("span", {}, element("b", {}, text("knaster.review.turn-roll", { number, roll: turn.roll })), element("br"),
+        moveText(turn), element("br"), text("knaster.review.better-move", { move: moveText(best) })),
       element("small", {}, figure(-loss))));
   }
 
@@ -133,11 +135,12 @@ export async function mount(root, app) {
     view.showLines([]);
     clearTimeout(resting);
     resting = setTimeout(() => score.count(sheet), REST);
-    const text = turn ? `Turn ${at}, roll ${turn.roll}: ${moveText(turn)}` : "The empty sheet";
-    slider.setAttribute("aria-valuetext", text);
+    const headline = turn ? text("knaster.review.turn-move", { number: at, roll: turn.roll, move: moveText(turn) })
+      : text("knaster.review.empty");
+    slider.setAttribute("aria-valuetext", headline);
     const cutOff = judged && at === shown.length ? own().cut_off : null; // it is luck of the last turn
-    const detail = judged ? judgement(judged, cutOff) : isBest ? "The best with these rolls" : "";
-    what.replaceChildren(element("strong", {}, text), element("small", {}, detail));
+    const detail = judged ? judgement(judged, cutOff) : isBest ? text("knaster.review.plan") : "";
+    what.replaceChildren(element("strong", {}, headline), element("small", {}, detail));
   }
 
   return {
@@ -153,18 +156,20 @@ export async function mount(root, app) {
 
 /** Return the marks of a turn that was made, and of what would have been better. */
 function turnMarks({ write, circle, roll }, judged) {
-  const marks = { [indexOf(write ?? circle ?? "a0")]: { loss: 0.3, text: "this turn" } };
+  const marks = { [indexOf(write ?? circle ?? "a0")]: { loss: 0.3, text: text("knaster.review.this-turn") } };
   const best = judged?.loss > 0 ? judged.best : null;
   const index = best && indexOf(best.write ?? best.circle ?? "a0");
-  if (best && !marks[index]) marks[index] = { isBest: true, note: "better", ghost: best.write ? roll : null, text: "better" };
+  const better = text("knaster.review.better");
+  if (best && !marks[index]) marks[index] = { isBest: true, note: better, ghost: best.write ? roll : null, text: better };
   for (const name of best?.bonus ?? []) marks[indexOf(name)] = { ...marks[indexOf(name)], isAsked: true };
   return marks;
 }
 
 function judgement({ luck, skill, loss, best, mean }, cutOff) {
-  const lost = loss > 0 ? `. Lost ${figure(loss)}; better: ${moveText(best)}` : "";
-  const ended = cutOff === null ? "" : ` (${figure(cutOff, 2, true)} as another ended the game)`;
-  return `Luck ${figure(luck, 2, true)}${ended}, skill ${figure(skill, 2, true)}, ${figure(mean, 1)} expected${lost}`;
+  const key = cutOff === null ? "knaster.review.judged" : "knaster.review.judged-cut-off";
+  const values = { luck: figure(luck, 2, true), skill: figure(skill, 2, true), mean: figure(mean, 1) };
+  const judged = text(key, { ...values, cutOff: cutOff === null ? "" : figure(cutOff, 2, true) });
+  return loss > 0 ? `${judged}. ${text("knaster.review.lost", { loss: figure(loss), move: moveText(best) })}` : judged;
 }
 
 /** Return the chart of what was expected; the worst turns are dots. */
@@ -176,7 +181,7 @@ export function makeChart({ start, turns, worst }) {
   const y = (mean) => 8 + ((high - mean) * (HEIGHT - 16)) / (high - low);
   const ticks = [low, (low + high) / 2, high];
   return drawing("svg", { class: "chart", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img",
-    "aria-label": "Expected final score, turn by turn" },
+    "aria-label": text("knaster.review.chart") },
     ticks.map((tick) => [drawing("path", { class: "tick", d: `M${MARGIN} ${y(tick)}H${WIDTH}` }),
       drawing("text", { x: MARGIN - 6, y: y(tick) + 4 }, String(tick))]).flat(),
     drawing("polyline", { points: means.map((mean, turn) => `${x(turn)},${y(mean)}`).join(" ") }),

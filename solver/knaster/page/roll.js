@@ -2,6 +2,7 @@
 
 import { button, element } from "/dom.js";
 import { chosen, makeDice, pips } from "/dice.js";
+import { text } from "/texts.js";
 import { NO_DICE } from "./game.js";
 
 const FACES = [1, 2, 3, 4, 5, 6];
@@ -11,9 +12,9 @@ export function makeRoll(change) {
   let values = NO_DICE;
   let selected = 0; // the die that is set next; null when both lie
   const dice = makeDice({ count: 2, face: pips, name: String, pick, key: (event) => key(event.key) });
-  const sum = element("output", { class: "sum", "aria-label": "Roll" });
-  const thrower = button("Throw", throwDice, { icon: "dice", class: "primary" });
-  const faces = element("div", { class: "faces", role: "group", "aria-label": "Face of the chosen die" }, FACES.map((face) =>
+  const sum = element("output", { class: "sum", "aria-label": text("knaster.roll.label") });
+  const thrower = button(text("knaster.roll.throw"), throwDice, { icon: "dice", class: "primary" });
+  const faces = element("div", { class: "faces", role: "group", "aria-label": text("knaster.roll.faces") }, FACES.map((face) =>
     element("button", { type: "button", class: "button face", "aria-label": String(face), onclick: () => set(face) }, pips(face))));
   const root = element("div", { class: "roll" }, element("div", { class: "bar" }, dice.element, sum, thrower), faces);
 

@@ -2,7 +2,7 @@
 
 import { drawing, element } from "/dom.js";
 import { makeGrid } from "/grid.js";
-import { SIDE, sheetText } from "./game.js";
+import { cellText, SIDE, sheetText } from "./game.js";
 
 const LAST = SIDE + 2; // the points stand to the right of the cells, and below them
 const CORNERS = { "diagonal a1-e5": [LAST, LAST], "diagonal a5-e1": [1, LAST] };
@@ -38,7 +38,7 @@ export function makeSheet(app, label, on = {}) {
       const look = { number: numbers[index], isCircled: circled[index], ...mark };
       const isDiagonal = [index % SIDE, SIDE - 1 - (index % SIDE)].includes(Math.floor(index / SIDE));
       return { content: () => picture(look), key: JSON.stringify(look), classes: isDiagonal ? "is-diagonal" : "",
-        text: [look.number ?? "free", look.isCircled && "circled", mark.text].filter(Boolean).join(", ") };
+        text: cellText(look.number, look.isCircled, mark.text) };
     });
   }
 
