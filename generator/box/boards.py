@@ -28,6 +28,7 @@ from solver.drawing.scene import (
     centred_text,
     text_width,
 )
+from solver.files.texts import Texts
 from solver.geometry.polyomino import SHAPES
 from solver.penta_rush.dice import ROUNDS
 from solver.penta_rush.points import Points, default_points
@@ -44,7 +45,7 @@ _POINTS = 1.2  # of a cell: the size of the points
 _EDGE = 4.0  # mm, from the outer edge of a quarter to its rings
 
 
-def score_board(trim: Box, title: str, points: Points, style: CardStyle) -> list[Mark]:
+def score_board(trim: Box, title: str, points: Points, style: CardStyle, text: Texts) -> list[Mark]:
     """Return the side with the score, for a game of this *title*, drawn in *trim*."""
     marks, field = bordered_field(trim, style)
     head, strip = _HEAD * field.height, _STRIP * field.height
@@ -52,24 +53,27 @@ def score_board(trim: Box, title: str, points: Points, style: CardStyle) -> list
     size = min(0.5 * head, 0.5 * head * room / max(1.0, text_width(title, 0.5 * head)))
     marks.append(centred_text(Point(field.centre.x, field.y + head / 2), title, size))
     table = Box(field.x, field.y + head, field.width, field.height - head - strip)
-    marks += _score_table(table, style)
+    marks += _score_table(table, style, text)
     marks += tile_strip(Box(field.x, table.bottom, field.width, strip).grown(-1.5), points, style)
     return marks
 
 
-def puzzle_board(trim: Box, points: Points, style: CardStyle, *, timer: float) -> list[Mark]:
+def puzzle_board(
+    trim: Box, points: Points, style: CardStyle, text: Texts, *, timer: float
+) -> list[Mark]:
     """Return the side of the puzzle variant, with room for a *timer* of this diameter in mm."""
     marks, field = bordered_field(trim, style)
     width, height = field.width / 2, field.height / 2
+    place = Circle(field.centre, timer / 2, Paint(WHITE, FAINT, 0.3))
     for number in range(PLAYERS):
         row, col = divmod(number, 2)
         quarter = Box(field.x + col * width, field.y + row * height, width, height)
-        marks += _quarter(quarter, field.centre, points, style, timer=timer)
+        marks += _quarter(quarter, place, points, style, text)
     (x, y), line = field.centre, Paint(stroke=FAINT, width=0.3)
     marks.append(Line(Point(x, field.y), Point(x, field.bottom), line))
     marks.append(Line(Point(field.x, y), Point(field.right, y), line))
     if timer:
-        marks.append(Circle(field.centre, timer / 2, Paint(WHITE, FAINT, 0.3)))
+        marks.append(place)
         marks += hourglass(field.centre, 0.4 * timer, FAINT)
     return marks
 
@@ -129,9 +133,10 @@ def bordered_field(trim: Box, style: CardStyle) -> tuple[list[Mark], Box]:
     return [*border_area(trim, style), Polygon(field.corners, Paint(fill, FAINT, 0.3))], field
 
 
-def _score_table(table: Box, style: CardStyle) -> Iterator[Mark]:
+def _score_table(table: Box, style: CardStyle, text: Texts) -> Iterator[Mark]:
     """Yield the rows of the rounds and of the total, with a column for each player."""
-    rows = ["Name", *(f"Round {number}" for number in range(1, ROUNDS + 1)), "Total"]
+    rounds = (text("printed.round", number=number) for number in range(1, ROUNDS + 1))
+    rows = [text("printed.name"), *rounds, text("printed.total")]
     label, height = _LABELS * table.width, table.height / len(rows)
     size, x = min(4.2, 0.26 * height), table.x + 2
     width = (table.width - label) / PLAYERS
@@ -140,11 +145,11 @@ def _score_table(table: Box, style: CardStyle) -> Iterator[Mark]:
         band = Box(table.x, table.y + number * height, table.width, height)
         if number in shades and not style.low_ink:
             yield Polygon(band.corners, Paint(fill=lightened(COLOURS["grey"], shades[number])))
-        at, is_bold = Point(x, band.centre.y), name == "Total"
+        at, is_bold = Point(x, band.centre.y), number == len(rows) - 1
         yield centred_text(at, name, size, bold=is_bold, anchor=Anchor.START)
         if number == ROUNDS:
             below = Point(x, band.centre.y + 1.3 * size)
-            yield Text(below, "points twice", 0.62 * size, colour=FAINT)
+            yield Text(below, text("printed.twice"), 0.62 * size, colour=FAINT)
         if 0 < number < len(rows) - 1:
             for player in range(PLAYERS):
                 left = table.x + label + player * width
@@ -165,18 +170,19 @@ def _timer_point(at: Point) -> list[Mark]:
 
 
 def _quarter(
-    quarter: Box, middle: Point, points: Points, style: CardStyle, *, timer: float
+    quarter: Box, timer: Circle, points: Points, style: CardStyle, text: Texts
 ) -> Iterator[Mark]:
-    """Yield a *quarter* of a board with this *middle*: its name, its shapes, its rings.
+    """Yield a *quarter* of a board: its name, its shapes, its rings.
 
-    The rings are beside the *timer*, which stands in the middle.
+    The rings are beside the *timer*, which stands in the middle of the board.
     """
+    middle = timer.centre
     is_upper, is_left = quarter.y < middle.y - 1, quarter.x < middle.x - 1
-    inner = max(0.1 * quarter.height, timer / 2 + 1.0)
+    inner = max(0.1 * quarter.height, timer.radius + 1.0)
     name = 0.11 * quarter.height
     top = quarter.y + (0 if is_upper else inner)
     size, baseline = 0.42 * name, top + 0.72 * name
-    yield Text(Point(quarter.x + 3, baseline), "Name", size, colour=FAINT)
+    yield Text(Point(quarter.x + 3, baseline), text("printed.name"), size, colour=FAINT)
     start, end = quarter.x + 4 + 2.7 * size, quarter.right - 4
     yield Line(
         Point(start, baseline + 0.6), Point(end, baseline + 0.6), Paint(stroke=FAINT, width=0.2)
@@ -184,7 +190,7 @@ def _quarter(
     room = Box(quarter.x + 2, top + name, quarter.width - 4, quarter.height - inner - name)
     yield from _shape_grid(room, points, style)
     y = quarter.bottom - inner / 2 if is_upper else quarter.y + inner / 2
-    clear = timer / 2 + 2
+    clear = timer.radius + 2
     left = quarter.x + (_EDGE if is_left else clear)
     yield from _rings(Box(left, y, quarter.width - _EDGE - clear, 0.0))
 

@@ -38,6 +38,7 @@ from solver.files.json_reader import (
     read_name,
     whole_number,
 )
+from solver.files.texts import LANGUAGES
 from solver.penta_rush.art_folder import art_files, read_back
 from solver.penta_rush.card_id import MAX_SIDE, is_card_id
 from solver.penta_rush.fairness.set_fairness import MAX_CARDS, MIN_CARDS
@@ -201,6 +202,7 @@ _OF_SET: Table = {
 _COMMON: Table = {
     "game": Optional(read_any),
     "title": _text,
+    "language": Optional(lambda json: read_name(json, LANGUAGES)),
     "paper": Optional(_parsed(parse_paper)),
     "duplex": Optional(lambda json: DuplexEdge(read_name(json, ("long", "short")))),
     "bleed": _length(*BLEED_RANGE),

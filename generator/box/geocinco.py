@@ -97,7 +97,7 @@ class Geocinco:
     def rules(self) -> Component:
         """Return the rules sheet."""
         what = "the rules, as we read them"
-        return rules_component(self.spec.game, self.spec.title, what, self.setup)
+        return rules_component(self.spec, what, self.setup)
 
     @property
     def _width(self) -> float:

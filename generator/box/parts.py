@@ -3,11 +3,13 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from generator.box.spec import BoxSpec
 from generator.box.text_pages import Block, rules_pages
 from generator.printing.leaves import Leaf, Piece, Setup, written_leaves
 from generator.printing.page_layout import inside
 from generator.printing.pieces import dice_leaves
 from solver.drawing.document import size_text
+from solver.files.texts import Texts
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,14 +46,14 @@ def dice_component(dice: Sequence[Piece], edge: float, what: str, setup: Setup) 
 
 
 def rules_component(
-    game: str,
-    title: str,
+    spec: BoxSpec,
     what: str,
     setup: Setup,
     figures: Mapping[str, Callable[[float], Block]] | None = None,
 ) -> Component:
-    """Return the component of the rules of *game*; *figures* are those of `rules_pages`."""
-    pages = rules_pages(game, title, inside(setup.upright), figures or {})
-    leaves = written_leaves(f"{title}: rules", pages, setup)
+    """Return the component of the rules of the game; *figures* are those of `rules_pages`."""
+    text = Texts(spec.language)
+    pages = rules_pages(spec.game, spec.title, inside(setup.upright), figures or {}, text)
+    leaves = written_leaves(text("printed.rules-of", title=spec.title), pages, setup)
     cut = Cut(1, "rules sheet", size_text(setup.upright), PAPER, "not cut")
     return Component("rules", what, tuple(leaves), (cut,))

@@ -53,7 +53,7 @@ class PentUp:
     def rules(self) -> Component:
         """Return the rules sheet."""
         what = "the rules, a variant, two puzzles"
-        return rules_component(self.spec.game, self.spec.title, what, self.setup)
+        return rules_component(self.spec, what, self.setup)
 
 
 def _drawn(side: float, look: PieceLook, shape: str, box: Box, back: Mirror | None) -> list[Mark]:

@@ -21,7 +21,6 @@ from generator.box.text_pages import Block, nothing, paragraph
 from generator.printing.answer import key_rolls
 from generator.printing.answer_key import MAP_GAP, KeyEntry, key_entries, map_marks, map_size
 from generator.printing.card_art import Border, CardStyle, card_back, card_front
-from generator.printing.cut_outs import BLANK_RULE
 from generator.printing.leaves import Leaf, Piece, Setup, trimmed_leaves, written_leaves
 from generator.printing.page_layout import Mirror, flow_boxes, inside
 from generator.printing.pieces import (
@@ -36,6 +35,7 @@ from generator.printing.pieces import (
 )
 from solver.drawing.scene import Box, Mark, Point, Text, cut_to_width
 from solver.errors import PaperError, errors_within
+from solver.files.texts import Texts
 from solver.geometry.polyomino import SHAPES
 from solver.penta_rush.card import Card
 from solver.penta_rush.dice import rolls
@@ -44,11 +44,6 @@ from solver.penta_rush.symbol_art import SymbolStyle, symbol
 from solver.search import Advance
 
 _STRIP = 26.0  # mm, the height of the tiles on the rules sheet
-_TAKEN = "Everybody takes a card and a pen that can be wiped off."
-_BOTH = (
-    " Play either with the white faces, which differ, or with the grey ones, which are the same for"
-    " all."
-)
 _KEY_HEAD, _KEY_TITLE = 9.0, 4.2  # mm, above the maps; the size of the title there
 
 
@@ -103,10 +98,10 @@ class PentaRush:
         side = self.spec.board
 
         def draw(box: Box, back: Mirror | None) -> list[Mark]:
+            style, text = self.setup.style, Texts(self.spec.language)
             if back is None:
-                return boards.score_board(box, self.spec.title, self.points, self.setup.style)
-            style, timer = self.setup.style, self.spec.timer
-            return boards.puzzle_board(box, self.points, style, timer=timer)
+                return boards.score_board(box, self.spec.title, self.points, style, text)
+            return boards.puzzle_board(box, self.points, style, text, timer=self.spec.timer)
 
         board = Piece("board", side, side, draw)
         title = "Board: the score, and on its back the puzzle"
@@ -118,17 +113,18 @@ class PentaRush:
     def rules(self) -> Component:
         """Return the rules sheet."""
         style, faces = self.setup.style, self.faces.all
-        again = f"{BLANK_RULE[0].upper()}{BLANK_RULE[1:]}."
+        text = Texts(self.spec.language)
+        taken = text("printed.two-faces" if self.faces.grey else "printed.one-face")
         figures = {
             "tiles": partial(_tile_figure, self.points, style),
-            "rolls": partial(_roll_figure, symbols_of_cards(faces), style.symbols),
-            "faces": partial(paragraph, _TAKEN + (_BOTH if self.faces.grey else ""), is_item=True),
-            "blanks": partial(paragraph, again, is_item=True)
+            "rolls": partial(_roll_figure, symbols_of_cards(faces), style.symbols, text),
+            "faces": partial(paragraph, taken, is_item=True),
+            "blanks": partial(paragraph, text("printed.blank"), is_item=True)
             if blank_rule(self.faces.all)
             else nothing,
         }
         what = "the rules, the puzzle variant, the solitaire"
-        return rules_component(self.spec.game, self.spec.title, what, self.setup, figures)
+        return rules_component(self.spec, what, self.setup, figures)
 
     def keys(self) -> Component:
         """Return the answer keys, leaf by leaf for each face: maps of the best packings."""
@@ -163,9 +159,9 @@ def _tile_figure(points: Points, style: CardStyle, width: float) -> Block:
     return Block(_STRIP + 2.5, draw)
 
 
-def _roll_figure(symbols: str, style: SymbolStyle, width: float) -> Block:
+def _roll_figure(symbols: str, style: SymbolStyle, text: Texts, width: float) -> Block:
     """Return a throw with three equal symbols, and a legal one, for the rules."""
-    throws = {"thrown again": [0, 0, 0, 1, 2], "may be played": [0, 0, 1, 1, 2]}
+    throws = {text("printed.again"): [0, 0, 0, 1, 2], text("printed.legal"): [0, 0, 1, 1, 2]}
     die = 6.5
 
     def draw(at: Point) -> list[Mark]:

@@ -15,6 +15,7 @@ from generator.spec import CardSetSpec, GenerationSpec
 from solver.drawing.font import Fonts
 from solver.errors import BoxError
 from solver.files.input_text import Named
+from solver.files.texts import Language
 from solver.penta_rush.art_folder import read_art
 from solver.penta_rush.card import Card
 from solver.penta_rush.legend import PLAIN_LEGEND, Legend
@@ -81,6 +82,8 @@ class Generation(NamedTuple):
 class BoxSpec:
     """A box of *game*, with this *title*, printed as *setup* says; the files *sources* were read.
 
+    Rules and boards are in a *language*.
+
     Of Penta-Rush: the *white* faces, the *grey* one, the *names* of symbols, the *points* of the
     tiles, the folder *art*; the edge of a *die*, the side of the *board* and the diameter of the
     *timer*, in mm; *keys* are the rolls of the answer keys, and *skill* that of people in figures.
@@ -92,6 +95,7 @@ class BoxSpec:
     game: Literal["penta-rush", "pent-up", "geocinco"] = "penta-rush"
     title: str
     setup: Setup
+    language: Language = "en"
     sources: tuple[str, ...] = ()
     white: tuple[PrintedCard, ...] | Generation = ()
     grey: PrintedCard | Generation | None = None

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-import data
 from solver.drawing.scene import BLACK, FAINT, Box, Line, Mark, Paint, Point, Text, text_width
 from solver.errors import PaperError
+from solver.files.texts import Texts
 
 TEXT, NOTE = 3.3, 2.7  # mm, the sizes of texts
 _HEADING, _TITLE = 4.2, 9.0
@@ -65,24 +65,23 @@ def set_pages(blocks: Sequence[Block], room: Box, columns: int = 1) -> list[list
 
 
 def rules_pages(
-    game: str, title: str, room: Box, figures: Mapping[str, Callable[[float], Block]]
+    game: str, title: str, room: Box, figures: Mapping[str, Callable[[float], Block]], text: Texts
 ) -> list[list[Mark]]:
     """Return the pages of the rules of *game* in two columns, under the *title* of the box.
 
-    They are those of data/rules: paragraphs, ``# headings``, ``* items``, and ``[a figure]``, which
-    *figures* draw as wide as a column.
+    They are those of `Texts.rules`, with ``[a figure]`` which *figures* draw as wide as a column.
     """
     columns = 2 if room.width > _NARROW else 1
     width = column_width(room, columns)
     blocks: list[Block] = []
-    for line in data.read(f"rules/{game}.txt").splitlines():
+    for line in text.rules(game).splitlines():
         if line.startswith("# "):
             blocks.append(heading(line[2:]))
         elif line.startswith("["):
             blocks.append(figures[line.strip("[]")](width))
         elif line:
             blocks.append(paragraph(line.removeprefix("* "), width, is_item=line.startswith("* ")))
-    head = title_block(title, "Rules of the game", room.width)
+    head = title_block(title, text("printed.rules"), room.width)
     below = Box(room.x, room.y + head.height, room.width, room.height - head.height)
     top = Point(room.x, room.y)
     return [[*head.draw(top), *marks] for marks in set_pages(blocks, below, columns)]

@@ -10,6 +10,7 @@ import click
 import data
 from solver.errors import PentaError, quoted, shortened
 from solver.files.input_text import Named, read_named
+from solver.files.texts import LANGUAGES, Language
 from solver.question import SEED_LIMIT, drawn_seed
 
 if TYPE_CHECKING:  # most commands need none of them
@@ -20,11 +21,19 @@ if TYPE_CHECKING:  # most commands need none of them
     from solver.simulation import Level
 
 Command = Callable[..., Any]
+LanguageOption = Language  # the value of `language_option`
 
 _MAX_LENGTH = 40  # characters of a number
 _LONG_EXPONENT = re.compile(r"[eE][+-]?[\d_]{3}")
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+language_option = click.option(
+    "--lang",
+    "language",
+    type=click.Choice(LANGUAGES),
+    default=LANGUAGES[0],
+    help="The language of what is printed.",
+)
 
 
 def jobs_option(help_text: str) -> Callable[[Command], Command]:

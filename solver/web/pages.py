@@ -278,6 +278,7 @@ def _texts(language: str | None) -> Iterator[tuple[str, StaticFile]]:
     for code, path in data.samples("languages").items():
         texts = tomllib.loads(path.read_text("utf-8"))
         names[code] = texts.pop("name")
+        del texts["printed"]
         yield (
             f"/texts/{code}.json",
             _static(json.dumps(texts, ensure_ascii=False).encode(), ".json"),

@@ -28,6 +28,7 @@ from solver.drawing.scene import (
     text_width,
 )
 from solver.drawing.text_grid import StyledLine, plain_line, plural
+from solver.files.texts import Language, Texts
 from solver.knaster.answer import player_sheet
 from solver.knaster.line import SIZE, LineValues, default_line_values
 from solver.knaster.picture import CELL_GREEN, LINE_GREEN, POINTS_SPACE, grid_marks
@@ -48,7 +49,7 @@ _BOX_WIDTH, _BOX_HEIGHT, _BOX_GAP = 0.9, 0.37, 0.08  # of the boxes for the scor
 _THIN = 0.02  # the width of lines
 
 # What is counted at the end, from the top, and whether it is set in bold.
-_COUNTS = {"Points of lines": False, "Circled numbers": False, "Total": True}
+_COUNTS = {"printed.lines": False, "printed.circled": False, "printed.total": True}
 
 # In the order of the rules, with the examples there.
 EXAMPLES = {
@@ -109,11 +110,13 @@ def score_sheets(  # noqa: PLR0913 - what is on the paper, and how large
     copies: Count = 1,
     values: LineValues | None = None,
     title: str = "score sheets",
+    language: Language = "en",
 ) -> ScoreSheets:
     """Return *copies* pages of score sheets with cells of *cell* mm, on which *filled* is written.
 
     In a record *filled* is the sheet of *player*, by default of its one player. *paper*, such as
-    "A4" or "100x200mm", is used upright or across, whichever holds more. Raises `PaperError` where
+    "A4" or "100x200mm", is used upright or across, whichever holds more. *language* is that of the
+    words on it. Raises `PaperError` where
     no score sheet fits on it.
     """
     sheet = player_sheet(filled or Sheet(), player, title=title).sheet
@@ -124,7 +127,9 @@ def score_sheets(  # noqa: PLR0913 - what is on the paper, and how large
     slots = layout.slots(layout.capacity)
     marks: list[Mark] = [*crop_marks(slots, slots, layout.paper.grown(-MARGIN))]
     for slot in slots:
-        marks += score_sheet_marks(sheet, values or default_line_values(), slot, cell)
+        marks += score_sheet_marks(
+            sheet, values or default_line_values(), slot, cell, Texts(language)
+        )
     trim, bleed = trim_and_bleed(slots, layout.paper, 0.0)
     page = ScoreSheetPage(layout.paper, marks, trim, bleed, tuple(slots))
     return ScoreSheets(pages=copies * [page], paper=paper, cell=cell)
@@ -135,48 +140,51 @@ def score_sheet_size(side: float) -> tuple[float, float]:
     return _WIDTH * side, _HEIGHT * side
 
 
-def score_sheet_marks(sheet: Sheet, values: LineValues, frame: Box, side: float) -> Iterator[Mark]:
+def score_sheet_marks(
+    sheet: Sheet, values: LineValues, frame: Box, side: float, text: Texts
+) -> Iterator[Mark]:
     """Yield a score sheet in *frame*, which has its size, on which *sheet* is written already."""
     left, top = frame.x + _SIDES * side, frame.y + _ENDS * side
     width, bottom = _COLUMN * side, frame.bottom - _ENDS * side
     grid = Box(left + width + _GAP * side, top + POINTS_SPACE * side, SIZE * side, SIZE * side)
     title = Point(left, top + _BASELINE * side)
     yield Text(title, "Knaster", _TITLE * side, bold=True)
-    yield from _name_marks(Point(grid.x, title.y), grid.right - _GAP * side, side)
-    yield from _table_marks(Point(left, grid.y), width, side)
-    yield from _count_marks(Point(left, bottom), width, side)
+    yield from _name_marks(Point(grid.x, title.y), grid.right - _GAP * side, side, text)
+    yield from _table_marks(Point(left, grid.y), width, side, text)
+    yield from _count_marks(Point(left, bottom), width, side, text)
     yield from grid_marks(sheet, values, grid)
 
 
-def _name_marks(at: Point, right: float, side: float) -> Iterator[Mark]:
+def _name_marks(at: Point, right: float, side: float, text: Texts) -> Iterator[Mark]:
     """Yield the line to write a name on, which begins *at* a point and ends at *right*."""
-    yield Text(at, "Name", _TEXT * side, colour=FAINT)
-    start = at.x + text_width("Name", _TEXT * side) + _AFTER_TEXT * side
+    name = text("printed.name")
+    yield Text(at, name, _TEXT * side, colour=FAINT)
+    start = at.x + text_width(name, _TEXT * side) + _AFTER_TEXT * side
     y = at.y + _BELOW_NAME * side
     yield Line(Point(start, y), Point(right, y), Paint(stroke=FAINT, width=_THIN * side))
 
 
-def _count_marks(at: Point, width: float, side: float) -> Iterator[Mark]:
+def _count_marks(at: Point, width: float, side: float, text: Texts) -> Iterator[Mark]:
     """Yield the boxes for what is counted at the end; their lower left corner is *at* a point."""
     step = (_BOX_HEIGHT + _BOX_GAP) * side
-    for number, (name, is_bold) in enumerate(reversed(_COUNTS.items())):
+    for number, (key, is_bold) in enumerate(reversed(_COUNTS.items())):
         box_width, height = _BOX_WIDTH * side, _BOX_HEIGHT * side
         box = Box(at.x + width - box_width, at.y - height - number * step, box_width, height)
         line = (2 if is_bold else 1) * _THIN * side
         yield Polygon(box.corners, Paint(WHITE, LINE_GREEN, line))
         left = Point(at.x, box.centre.y)
-        text = centred_text(left, name, _TEXT * side, bold=is_bold)
-        yield text._replace(anchor=Anchor.START)
+        yield centred_text(left, text(key), _TEXT * side, bold=is_bold, anchor=Anchor.START)
 
 
-def _table_marks(at: Point, width: float, side: float) -> Iterator[Mark]:
+def _table_marks(at: Point, width: float, side: float, text: Texts) -> Iterator[Mark]:
     """Yield the table, its upper left corner *at* a point, for a grid whose cells have a *side*."""
     baseline, right = at.y + _ROW_BASELINE * side, at.x + width
-    yield Text(Point(at.x, baseline), "A full line with", _HEADING * side, colour=FAINT)
-    yield Text(Point(right, baseline), "circles", _HEADING * side, Anchor.END, FAINT)
+    size = _HEADING * side
+    yield Text(Point(at.x, baseline), text("printed.full-line"), size, colour=FAINT)
+    yield Text(Point(right, baseline), text("printed.circles"), size, Anchor.END, FAINT)
     for number, (hand, example) in enumerate(EXAMPLES.items()):
         y = at.y + (_HEAD + number * _ROW) * side
-        name = hand.label.capitalize()
+        name = text(f"printed.hands.{hand.name.lower()}")
         yield Text(Point(at.x, y + _ROW_BASELINE * side), name, _NAME * side, bold=True)
         top = y + _NUMBERS * side
         yield from _example_marks(hand, example, Point(at.x, top), side)

@@ -4,7 +4,7 @@ import click
 
 from solver import knaster
 from solver.console.command import Delivered, Named, command
-from solver.console.options import WholeNumber, millimetres
+from solver.console.options import LanguageOption, WholeNumber, language_option, millimetres
 from solver.console.printing import (
     FontsOption,
     PageFile,
@@ -20,6 +20,7 @@ from solver.knaster.options import SheetOrRecord, filled_option, player_option, 
     examples=(
         "penta knaster sheet -o sheets.pdf",
         "penta knaster sheet --paper letter --copies 5 -o sheets.pdf",
+        "penta knaster sheet --lang de -o blatt.pdf",
         "penta knaster sheet --paper A5 --cell 18 -o large.svg",
         "penta knaster sheet --filled half -o half.png --dpi 150 --json",
     ),
@@ -40,6 +41,7 @@ from solver.knaster.options import SheetOrRecord, filled_option, player_option, 
 @filled_option
 @player_option("With --filled, take the sheet of NAME in a record of several.")
 @values_option
+@language_option
 @font_option
 @dpi_option
 def sheet(
@@ -51,6 +53,7 @@ def sheet(
     filled: Named[SheetOrRecord] | None,
     player: str | None,
     values: knaster.LineValues,
+    language: LanguageOption,
     fonts: FontsOption,
     dpi: int | None,
 ) -> Delivered:
@@ -64,6 +67,13 @@ def sheet(
     file = PageFile(output, kind="score sheets", dpi=dpi, fonts=fonts)
     title, value = filled or ("score sheets", None)
     pages = knaster.score_sheets(
-        value, player=player, paper=paper, cell=cell, copies=copies, values=values, title=title
+        value,
+        player=player,
+        paper=paper,
+        cell=cell,
+        copies=copies,
+        values=values,
+        title=title,
+        language=language,
     )
     return file.holding(pages)

@@ -3,6 +3,7 @@
 import csv
 import json
 from functools import partial
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -13,13 +14,16 @@ from generator.box.game_file import parse_box, read_box
 from generator.printing.card_art import CardStyle
 from generator.printing.page_layout import DuplexEdge
 from solver.drawing.scene import Box, Picture, Text
+from solver.drawing import scene
 from solver.errors import BoxError, PaperError, PentaError
+from solver.files.texts import LANGUAGES, Language, Texts
 from solver.penta_rush.card import Card
 from solver.penta_rush.dice import Roll
 from solver.penta_rush.packing import RollProblem
 from solver.penta_rush.points import default_points
 from solver.penta_rush.solution import solve
 from tests import oracles
+from tests.solver.drawing.pages import apart, mark_box
 from tests.support import Run, cases, error_text, refusal
 
 SMALL = 'title = "Small"\nwhite = ["3x4:ABCDBCDACDAB"]\ngrey = "3x4:AABBBCDACDAB"\n'
@@ -52,6 +56,34 @@ def test_a_file_says_all_that_is_printed(tmp_path: Path) -> None:
     assert cards.legend.name("B") == "moon"
     assert spec.points is not None
     assert set(spec.points.values) == {2}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_boards_and_rules_speak_the_language_and_no_text_lies_over_another(
+    language: Language,
+) -> None:
+    text, spec = Texts(language), parse_box(f'{SMALL}language = "{language}"')
+    pages = box(spec, only=["board", "rules"]).pages
+    said = [[mark for mark in page.marks if isinstance(mark, scene.Text)] for page in pages]
+    words = {mark.text for marks in said for mark in marks}
+    for key in ("name", "total", "twice", "rules", "again", "legal"):
+        assert text(f"printed.{key}") in words
+    headings = [line[2:] for line in text.rules("penta-rush").splitlines() if line[:2] == "# "]
+    assert {*headings, text("printed.round", number=5)} <= words
+    for page, marks in zip(pages, said, strict=True):
+        boxes = [mark_box(mark) for mark in marks]
+        assert all(apart(first, second) for first, second in combinations(boxes, 2))
+        width = page.size.width
+        assert all(each.x >= 5 and each.right <= width - 5 for each in boxes)
+
+
+@cases("game", "pent-up", "geocinco")
+def test_the_other_games_have_their_rules_in_the_language(game: str) -> None:
+    spec = parse_box(f'title = "a"\ngame = "{game}"\nlanguage = "fr"')
+    marks = [mark for page in box(spec, only=["rules"]).pages for mark in page.marks]
+    words = {mark.text for mark in marks if isinstance(mark, scene.Text)}
+    headings = [line[2:] for line in Texts("fr").rules(game).splitlines() if line[:2] == "# "]
+    assert {*headings, "Règles du jeu"} <= words
 
 
 def test_a_face_is_white_or_grey_by_its_place() -> None:
@@ -103,6 +135,7 @@ def test_answer_keys_and_figures_are_those_of_other_engines() -> None:
     ('title = "a"\npaper = "A9"', "box, paper: expected A5, A4"),
     ('title = "a"\nbleed = true', "box, bleed: expected 0 to 20 mm, found true"),
     ('title = "a"\ndie = "16"', "found '16' (without the quotes)"),
+    ('title = "a"\nlanguage = "it"', "expected en or de or fr, found 'it'"),
     ('title = "a"\nduplex = "lang"', "expected long or short, found 'lang' (did you mean 'long'?)"),
     ('title = "a"\nborder_colour = "redd"', "(did you mean 'red'?)"),
     ('title = "a"\nsize = 90\ncell = 9', "expected a size or a cell, found size 90 and cell 9"),

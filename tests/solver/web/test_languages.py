@@ -1,4 +1,4 @@
-"""What the page says: each language has all texts, and all of them are used."""
+"""What is said and printed: each language has all texts, and all of them are used."""
 
 import json
 import re
@@ -10,8 +10,10 @@ import pytest
 
 import data
 from solver.penta_rush.rules import Ruling
+from solver.files.texts import LANGUAGES as CODES
+from solver.files.texts import Texts
 from solver.web.pages import FRAME, GAMES
-from tests.support import Patch
+from tests.support import ROOT, Patch
 
 LANGUAGES = {
     code: tomllib.loads(path.read_text("utf-8")) for code, path in data.samples("languages").items()
@@ -23,7 +25,7 @@ USES = (
     re.compile(r'data-(?:text|label)="([\w.-]+)"'),
     re.compile(r'["\']([\w-]+(?:\.[\w-]+)+)["\']'),
 )
-PREFIX = re.compile(r"`([\w-]+\.(?:[\w-]+\.)*)\$\{")
+PREFIX = re.compile(r"""(?:`|f")([\w-]+\.(?:[\w-]+\.)*)\$?\{""")
 
 
 def texts(table: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, str]]:
@@ -38,11 +40,15 @@ def texts(table: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, str
 
 
 def sources() -> Iterator[str]:
-    """Yield what may name a text."""
+    """Yield what may name a text: the modules of the page, and those of Python that ask for one."""
     for folder in (FRAME, *GAMES.glob("*/page")):
         for path in folder.rglob("*"):
             if path.suffix in {".js", ".html"}:
                 yield path.read_text("utf-8")
+    for room in ("generator", "solver"):
+        for path in (ROOT / room).rglob("*.py"):
+            if " Texts" in (source := path.read_text("utf-8")):
+                yield source
 
 
 @pytest.mark.parametrize("code", sorted(LANGUAGES.keys() - {"en"}))
@@ -92,3 +98,8 @@ def test_each_symbol_of_penta_rush_is_called_by_its_colour_and_form(code: str) -
 
 def test_each_ruling_on_an_outline_has_a_text() -> None:
     assert LANGUAGES["en"]["play"]["verdict"] == {ruling.value: ruling.value for ruling in Ruling}
+def test_a_text_is_found_by_its_key_with_its_blanks_filled() -> None:
+    assert set(CODES) == LANGUAGES.keys()
+    assert Texts("fr")("printed.rules-of", title="Tuiles") == "Tuiles : règles du jeu"
+    with pytest.raises(KeyError):
+        Texts("en")("printed.nothing")

@@ -10,6 +10,7 @@ from pypdf import PdfReader
 
 from solver.drawing.font import default_fonts
 from solver.drawing.scene import WHITE, Box, Circle, Line, Mark, Polygon, Text
+from solver.files.texts import LANGUAGES, Language, Texts
 from solver.knaster.line import LineValues, default_line_values
 from solver.knaster.rules import Hand, hand_of
 from solver.knaster.score_sheet.answer import (
@@ -29,11 +30,15 @@ SIDES = [LEAST_CELL, 14.0, MOST_CELL]
 
 
 def _marks(
-    side: float = 14.0, sheet: Sheet | None = None, values: LineValues | None = None
+    side: float = 14.0,
+    sheet: Sheet | None = None,
+    values: LineValues | None = None,
+    language: Language = "en",
 ) -> tuple[Box, list[Mark]]:
     place = Box(3.0, 7.0, *score_sheet_size(side))
     values = values or default_line_values()
-    return place, list(score_sheet_marks(sheet or Sheet(), values, place, side))
+    text = Texts(language)
+    return place, list(score_sheet_marks(sheet or Sheet(), values, place, side, text))
 
 
 def _within(inner: Box, outer: Box) -> bool:
@@ -53,10 +58,13 @@ def test_all_lies_inside_the_score_sheet_and_clear_of_its_edges(side: float) -> 
             assert _within(mark_box(mark), place.grown(-0.19 * side)), mark
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("side", SIDES)
-def test_no_text_lies_over_another_text_or_reaches_out_of_its_box(side: float) -> None:
+def test_no_text_lies_over_another_text_or_reaches_out_of_its_box(
+    side: float, language: Language
+) -> None:
     for sheet, values in ((Sheet(), default_line_values()), (FULL, LARGEST)):
-        _, marks = _marks(side, sheet, values)
+        _, marks = _marks(side, sheet, values, language)
         texts = [mark_box(mark) for mark in marks if isinstance(mark, Text)]
         for first, second in combinations(texts, 2):
             assert apart(first, second)
@@ -160,6 +168,12 @@ def test_as_many_score_sheets_are_on_a_page_as_fit(
     for box in page["sheets"]:
         assert 8 <= box["x"] < box["x"] + box["width"] <= printed["width"] - 7.999
         assert 8 <= box["y"] < box["y"] + box["height"] <= printed["height"] - 7.999
+
+
+def test_the_words_are_those_of_the_language(sheet: Run, folder: Path) -> None:
+    for language, words in (("de", {"Straße", "Gesamt"}), ("fr", {"Brelan", "Nom"})):
+        assert sheet("--lang", language, "-o", "a.svg")[0] == 0
+        assert words <= set(re.findall(r"[^<>]+", (folder / "a.svg").read_text("utf-8")))
 
 
 def test_a_pdf_holds_all_pages_with_their_boxes_and_texts(sheet: Run, folder: Path) -> None:

@@ -1,0 +1,37 @@
+"""The texts of a language, by their keys: what is printed, and what the web page says."""
+
+from functools import cache, reduce
+from typing import Any, Literal, NamedTuple, get_args
+
+import data
+
+Language = Literal["en", "de", "fr"]
+LANGUAGES: tuple[Language, ...] = get_args(Language)
+
+
+class Texts(NamedTuple):
+    """The texts of a *language*: ``text("printed.name")`` is the one with this key."""
+
+    language: Language
+
+    def __call__(self, key: str, **values: object) -> str:
+        """Return the text of *key* with *values* in its blanks.
+
+        >>> Texts("de")("printed.round", number=2)
+        'Runde 2'
+        """
+        found: str = reduce(dict.__getitem__, key.split("."), _table(self.language))
+        for name, value in values.items():
+            found = found.replace(f"{{{name}}}", str(value))
+        return found
+
+    def rules(self, game: str) -> str:
+        """Return the rules of *game*: paragraphs, ``# headings``, ``* items``, ``[figures]``."""
+        return data.read(f"rules/{self.language}/{game}.txt")
+
+
+@cache
+def _table(language: Language) -> Any:
+    import tomllib  # most commands say nothing in other languages
+
+    return tomllib.loads(data.read(f"languages/{language}.toml"))
