@@ -114,11 +114,11 @@ class PentaRush:
         """Return the rules sheet."""
         style, faces = self.setup.style, self.faces.all
         text = Texts(self.spec.language)
-        taken = text("printed.two-faces" if self.faces.grey else "printed.one-face")
+        both = partial(paragraph, text("printed.faces"), is_item=True)
         figures = {
             "tiles": partial(_tile_figure, self.points, style),
             "rolls": partial(_roll_figure, symbols_of_cards(faces), style.symbols, text),
-            "faces": partial(paragraph, taken, is_item=True),
+            "faces": both if self.faces.grey else nothing,
             "blanks": partial(paragraph, text("printed.blank"), is_item=True)
             if blank_rule(self.faces.all)
             else nothing,

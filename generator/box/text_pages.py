@@ -69,18 +69,18 @@ def rules_pages(
 ) -> list[list[Mark]]:
     """Return the pages of the rules of *game* in two columns, under the *title* of the box.
 
-    They are those of `Texts.rules`, with ``[a figure]`` which *figures* draw as wide as a column.
+    *figures* draw those of the rules as wide as a column.
     """
     columns = 2 if room.width > _NARROW else 1
     width = column_width(room, columns)
     blocks: list[Block] = []
-    for line in text.rules(game).splitlines():
-        if line.startswith("# "):
-            blocks.append(heading(line[2:]))
-        elif line.startswith("["):
-            blocks.append(figures[line.strip("[]")](width))
-        elif line:
-            blocks.append(paragraph(line.removeprefix("* "), width, is_item=line.startswith("* ")))
+    for kind, content in text.rules(game):
+        if kind == "heading":
+            blocks.append(heading(content))
+        elif kind == "figure":
+            blocks.append(figures[content](width))
+        else:
+            blocks.append(paragraph(content, width, is_item=kind == "item"))
     head = title_block(title, text("printed.rules"), room.width)
     below = Box(room.x, room.y + head.height, room.width, room.height - head.height)
     top = Point(room.x, room.y)

@@ -9,6 +9,13 @@ Language = Literal["en", "de", "fr"]
 LANGUAGES: tuple[Language, ...] = get_args(Language)
 
 
+class RulesBlock(NamedTuple):
+    """A line of rules: the *content* of a "heading", a "text", a list's "item" or a "figure"."""
+
+    kind: str
+    content: str
+
+
 class Texts(NamedTuple):
     """The texts of a *language*: ``text("printed.name")`` is the one with this key."""
 
@@ -25,9 +32,17 @@ class Texts(NamedTuple):
             found = found.replace(f"{{{name}}}", str(value))
         return found
 
-    def rules(self, game: str) -> str:
-        """Return the rules of *game*: paragraphs, ``# headings``, ``* items``, ``[figures]``."""
-        return data.read(f"rules/{self.language}/{game}.txt")
+    def rules(self, game: str) -> list[RulesBlock]:
+        """Return the rules of *game*, such as ``penta-rush``."""
+        lines = data.read(f"rules/{self.language}/{game}.txt").splitlines()
+        return [_block(line) for line in lines if line]
+
+
+def _block(line: str) -> RulesBlock:
+    for mark, kind in {"# ": "heading", "* ": "item", "[": "figure"}.items():
+        if line.startswith(mark):
+            return RulesBlock(kind, line.removeprefix(mark).removesuffix("]"))
+    return RulesBlock("text", line)
 
 
 @cache

@@ -29,6 +29,7 @@ from solver.files.json_reader import (
     read_bool,
     read_integer,
 )
+from solver.files.texts import LANGUAGES, Texts
 
 GAMES = Path(__file__).parents[1]
 FRAME = Path(__file__).with_name("page")
@@ -261,6 +262,7 @@ def read_pages(games: Path = GAMES, frame: Path = FRAME, language: str | None = 
     entries = [page.entry for page in sorted(pages, key=lambda page: page.order)]
     files["/pages.json"] = _static(json.dumps(entries).encode(), ".json")
     files |= _texts(language)
+    files |= _rules()
     return Pages(files, jobs)
 
 
@@ -288,6 +290,15 @@ def _texts(language: str | None) -> Iterator[tuple[str, StaticFile]]:
         f"export const {name} = {json.dumps(value)};\n" for name, value in constants.items()
     )
     yield "/languages.js", _static(module.encode(), ".js")
+
+
+def _rules() -> Iterator[tuple[str, StaticFile]]:
+    """Yield the rules of each game in each language, as its screens name the game."""
+    for language in LANGUAGES:
+        for name in data.samples(f"rules/{language}"):
+            path = f"/rules/{name.replace('-', '_')}.{language}.json"
+            rules = json.dumps(Texts(language).rules(name), ensure_ascii=False)
+            yield path, _static(rules.encode(), ".json")
 
 
 def _files(folder: Path, root: str) -> Iterator[tuple[str, StaticFile]]:

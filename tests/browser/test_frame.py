@@ -76,6 +76,31 @@ def test_a_screen_that_could_not_be_fetched_is_fetched_again(
     context.close()
 
 
+def test_the_rules_of_the_game_that_is_shown_open_in_the_language_of_the_page(
+    browser: "Browser", address: str
+) -> None:
+    context = browser.new_context()
+    page = context.new_page()
+    page.goto(f"{address}#card")
+    dialog = page.get_by_role("dialog")
+    opener = page.get_by_role("button", name="Rules of Penta-Rush")
+    page.route("**/rules/*", lambda route: route.abort())
+    opener.click()
+    assert dialog.get_by_role("alert").inner_text() == "penta does not answer: is it still running?"
+    page.unroute("**/rules/*")
+    page.keyboard.press("Escape")
+    opener.click()
+    dialog.get_by_role("heading", name="Puzzle variant").wait_for()
+    page.keyboard.press("Escape")
+    page.evaluate("location.hash = 'knaster'")
+    page.get_by_label("Language").select_option("de")
+    page.get_by_role("button", name="Spielregeln: Knaster").click()
+    straight = dialog.get_by_role("listitem").filter(has_text="Straße")
+    assert straight.locator(".example span").all_inner_texts() == ["7", "10", "8", "6", "9"]
+    assert dialog.locator(".example").count() == 6
+    context.close()
+
+
 SCREENS = {
     "card": ["card"],
     "roll": ["roll", "card"],

@@ -3,11 +3,13 @@
 import { GoneError, run, runFile, sendPhoto } from "./api.js";
 import { button, element, say } from "./dom.js";
 import { load } from "./load.js";
+import { rulesButton } from "./rules.js";
 import { store } from "./store.js";
 import { fillTexts, language, languages, text } from "./texts.js";
 
 const app = { store, run, runFile, sendPhoto, say, go };
 const main = document.getElementById("main");
+const rules = element("li"); // a button, of the game that is shown
 const screens = new Map(); // by id: {game, id, title, module, link, root, mounted, on}
 let shown = null;
 
@@ -42,6 +44,7 @@ async function start() {
     Object.assign(game, { list, link: element("a", { href: `#${target}` }, game.title) });
     switches.append(element("li", {}, game.link));
   }
+  switches.append(rules);
   addEventListener("hashchange", showWanted);
   showWanted();
 }
@@ -69,6 +72,7 @@ function showWanted() {
 async function show(id) {
   const screen = screens.get(id);
   if (!screen || screen === shown) return;
+  if (shown?.game !== screen.game) rules.replaceChildren(rulesButton(screen.game));
   if (shown) {
     shown.root.hidden = true;
     shown.link.removeAttribute("aria-current");

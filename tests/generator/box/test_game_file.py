@@ -64,13 +64,13 @@ def test_boards_and_rules_speak_the_language_and_no_text_lies_over_another(
 ) -> None:
     text, spec = Texts(language), parse_box(f'{SMALL}language = "{language}"')
     pages = box(spec, only=["board", "rules"]).pages
-    said = [[mark for mark in page.marks if isinstance(mark, scene.Text)] for page in pages]
-    words = {mark.text for marks in said for mark in marks}
+    shown = [[mark for mark in page.marks if isinstance(mark, scene.Text)] for page in pages]
+    words = {mark.text for marks in shown for mark in marks}
     for key in ("name", "total", "twice", "rules", "again", "legal"):
         assert text(f"printed.{key}") in words
-    headings = [line[2:] for line in text.rules("penta-rush").splitlines() if line[:2] == "# "]
+    headings = [said for kind, said in text.rules("penta-rush") if kind == "heading"]
     assert {*headings, text("printed.round", number=5)} <= words
-    for page, marks in zip(pages, said, strict=True):
+    for page, marks in zip(pages, shown, strict=True):
         boxes = [mark_box(mark) for mark in marks]
         assert all(apart(first, second) for first, second in combinations(boxes, 2))
         width = page.size.width
@@ -82,7 +82,7 @@ def test_the_other_games_have_their_rules_in_the_language(game: str) -> None:
     spec = parse_box(f'title = "a"\ngame = "{game}"\nlanguage = "fr"')
     marks = [mark for page in box(spec, only=["rules"]).pages for mark in page.marks]
     words = {mark.text for mark in marks if isinstance(mark, scene.Text)}
-    headings = [line[2:] for line in Texts("fr").rules(game).splitlines() if line[:2] == "# "]
+    headings = [said for kind, said in Texts("fr").rules(game) if kind == "heading"]
     assert {*headings, "Règles du jeu"} <= words
 
 

@@ -1,13 +1,12 @@
 """The rules of the games: alike in all languages, and those of Knaster as its referee has them."""
 
-import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 import pytest
 
 import data
-from solver.files.texts import LANGUAGES, Language, Texts
+from solver.files.texts import LANGUAGES, Language, RulesBlock, Texts
 from solver.knaster.rules import Hand, hand_of
 
 GAMES = ("geocinco", "knaster", "pent-up", "penta-rush")
@@ -17,14 +16,11 @@ COUNTS = {
     "de": ("eine einkreisen", "zwei einkreisen", "drei einkreisen"),
     "fr": ("entoure un nombre", "entoures-en deux", "entoures-en trois"),
 }
-KIND = re.compile(r"# |\* |\[.*\]|")
 
 
-def structure(text: str) -> list[str]:
-    """Return what each line is: a heading, an item, a figure, or nothing of these."""
-    return [
-        match[0] if line and (match := KIND.match(line)) else "end" for line in text.split("\n")
-    ]
+def structure(rules: Sequence[RulesBlock]) -> list[str]:
+    """Return what each block is, and of the figures which."""
+    return [block.content if block.kind == "figure" else block.kind for block in rules]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -36,18 +32,20 @@ def test_every_language_has_the_rules_of_all_games_with_the_same_headings_items_
         assert structure(Texts(language).rules(game)) == structure(Texts("en").rules(game)), game
 
 
-def test_a_missing_item_and_another_figure_are_found() -> None:
+def test_another_item_and_another_figure_are_found() -> None:
     rules = Texts("en").rules("knaster")
-    assert structure(rules.replace("* Four", "Four")) != structure(rules)
-    assert structure(rules.replace("[7 8", "[8 8")) != structure(rules)
+    for number, block in enumerate(rules):
+        other = block._replace(kind="text") if block.kind == "item" else block._replace(content="")
+        changed = [*rules[:number], other, *rules[number + 1 :]]
+        is_seen = block.kind in {"item", "figure"}
+        assert (structure(changed) != structure(rules)) is is_seen
 
 
 def hands(language: Language) -> Iterator[tuple[str, list[int]]]:
     """Yield the rule of each hand of Knaster, and the example below it."""
-    lines = Texts(language).rules("knaster").splitlines()
-    for rule, figure in pairwise(lines):
-        if figure.startswith("["):
-            yield rule.removeprefix("* "), [int(word) for word in figure.strip("[]").split()]
+    for (_, rule), (kind, content) in pairwise(Texts(language).rules("knaster")):
+        if kind == "figure":
+            yield rule, [int(word) for word in content.split()]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

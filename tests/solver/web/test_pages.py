@@ -1,10 +1,13 @@
 """page.toml, and the files of the pages."""
 
+import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
 from solver.errors import PageError, RequestError
+from solver.files.texts import LANGUAGES
 from solver.web.pages import JobSpec, read_pages
 from tests.solver.web.running import PAGE
 from tests.support import ROOT, cases, commands
@@ -48,11 +51,12 @@ def test_no_document_or_path_is_an_argument() -> None:
 
 def test_the_whole_page_is_small() -> None:
     files = read_pages().files
-    texts = {path: len(file.packed) for path, file in files.items() if path.startswith("/texts/")}
-    in_one_language = sum(len(file.packed or file.content) for file in files.values()) - sum(
-        texts.values()
-    )
-    assert in_one_language + max(texts.values()) < 180_000
+    sizes: Counter[str] = Counter()
+    for path, file in files.items():
+        language = re.search(r"\b[a-z]{2}(?=\.json$)", path)
+        sizes[language[0] if language else ""] += len(file.packed or file.content)
+    assert sizes.keys() == {"", *LANGUAGES}
+    assert sizes.pop("") + max(sizes.values()) < 180_000
 
 
 def test_comments_are_not_sent_and_the_other_lines_keep_their_numbers(tmp_path: Path) -> None:

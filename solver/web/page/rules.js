@@ -1,0 +1,54 @@
+/** The rules of a game behind a "?", in the language of the page, fetched when they are first opened. */
+
+import { GoneError, JobError } from "./api.js";
+import { makeDialog } from "./dialog.js";
+import { button, element } from "./dom.js";
+import { language, text } from "./texts.js";
+
+const known = new Map(); // by game: blocks of its rules, [kind, content]
+
+/** Return a button that opens the rules of a game, {game, title}. */
+export function rulesButton({ game, title }) {
+  const label = text("rules.title", { game: title });
+  return button(label, async () => {
+    const body = element("div", { class: "rules", "aria-busy": "true" });
+    const dialog = makeDialog(label, { body: [body] });
+    dialog.open();
+    try {
+      if (!known.has(game)) known.set(game, await fetched(game));
+      body.append(...drawn(known.get(game)));
+    } catch (problem) {
+      dialog.fail(problem);
+    }
+    body.removeAttribute("aria-busy");
+  }, { icon: "help", class: "icon" });
+}
+
+async function fetched(game) {
+  let answer;
+  try {
+    answer = await fetch(`/rules/${game}.${language}.json`);
+  } catch {
+    throw new GoneError();
+  }
+  if (!answer.ok) throw new JobError(text("frame.answered", { status: answer.status }));
+  return answer.json();
+}
+
+/** Return headings, paragraphs and lists; of the figures those of cells, each with the item above it. */
+function drawn(blocks) {
+  const nodes = [];
+  for (const [kind, content] of blocks) {
+    if (kind === "item") {
+      if (nodes.at(-1)?.tagName !== "UL") nodes.push(element("ul"));
+      nodes.at(-1).append(element("li", {}, content));
+    } else if (kind === "figure") {
+      if (/^\d/.test(content)) nodes.at(-1).lastChild.append(cells(content.split(" ")));
+    } else nodes.push(element(kind === "heading" ? "h3" : "p", {}, content));
+  }
+  return nodes;
+}
+
+function cells(numbers) {
+  return element("span", { class: "example" }, numbers.map((number) => element("span", {}, number)));
+}
