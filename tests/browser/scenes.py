@@ -145,6 +145,13 @@ def knaster_review(page: "Page") -> None:
     page.locator("#screen-knaster-review .is-won").first.wait_for(state="detached")
 
 
+def rules(page: "Page") -> None:
+    """The rules of a game, with the hands of Knaster."""
+    page.evaluate("location.hash = 'knaster'")
+    page.get_by_role("button", name="Rules of Knaster").click()
+    page.locator(".example").first.wait_for()
+
+
 def _sample(page: "Page", name: str) -> None:
     page.locator("#screen-knaster").get_by_role("button", name="Sample").click()
     page.get_by_role("button", name=name).click()
@@ -218,13 +225,13 @@ SCENES: dict[str, Callable[["Page"], None]] = {
     for scene in (
         *(card, symbols, samples, photo, photo_read_wrongly, roll, play, play_results),
         *(puzzle, puzzle_end, fair, fair_figures, make, make_people, make_options),
-        *(knaster, knaster_pencil, knaster_review),
+        *(knaster, knaster_pencil, knaster_review, rules),
     )
 }
 # Further on, or to one side, on a screen that another scene shows.
 FURTHER = {
     *("photo-read-wrongly", "symbols", "samples", "play-results", "puzzle-end", "fair-figures"),
-    *("make-options", "make-people", "knaster-pencil", "knaster-review"),
+    *("make-options", "make-people", "knaster-pencil", "knaster-review", "rules"),
 }
 PICTURED = (  # in docs/pictures
     *("card", "photo", "roll", "play", "play-results", "puzzle", "fair", "make"),

@@ -11,7 +11,7 @@ const known = new Map(); // by game: blocks of its rules, [kind, content]
 export function rulesButton({ game, title }) {
   const label = text("rules.title", { game: title });
   return button(label, async () => {
-    const body = element("div", { class: "rules", "aria-busy": "true" });
+    const body = element("div", { class: "rules", tabindex: "0", "aria-busy": "true" }); // to scroll it by keys
     const dialog = makeDialog(label, { body: [body] });
     dialog.open();
     try {
