@@ -78,7 +78,9 @@ def puzzle_board(
     return marks
 
 
-def least_board(side: float, title: str, style: CardStyle, timer: float) -> int | None:
+def least_board(
+    side: float, title: str, style: CardStyle, text: Texts, *, timer: float
+) -> int | None:
     """Return *side*, rounded up, or the least longer one in mm at which all texts can be read.
 
     They have four typographic points or more then. None if the *title* is too long for any board;
@@ -88,8 +90,8 @@ def least_board(side: float, title: str, style: CardStyle, timer: float) -> int 
 
     def is_legible(side: int) -> bool:
         trim, shown = Box(0, 0, side, side), min(timer, side / MOST_TIMER)
-        marks = score_board(trim, title, points, style)
-        marks += puzzle_board(trim, points, style, timer=shown)
+        marks = score_board(trim, title, points, style, text)
+        marks += puzzle_board(trim, points, style, text, timer=shown)
         return min(mark.size for mark in marks if isinstance(mark, Text)) >= SMALLEST
 
     sides = range(ceil(side), BOARD_RANGE[1] + 1)

@@ -15,7 +15,7 @@ from generator.spec import CardSetSpec, GenerationSpec
 from solver.drawing.font import Fonts
 from solver.errors import BoxError
 from solver.files.input_text import Named
-from solver.files.texts import Language
+from solver.files.texts import Language, Texts
 from solver.penta_rush.art_folder import read_art
 from solver.penta_rush.card import Card
 from solver.penta_rush.legend import PLAIN_LEGEND, Legend
@@ -123,7 +123,8 @@ class BoxSpec:
 
     def _check_board(self) -> None:
         """Raise `BoxError` where the texts of the board could not be read."""
-        least = least_board(self.board, self.title, self.setup.style, self.timer)
+        text = Texts(self.language)
+        least = least_board(self.board, self.title, self.setup.style, text, timer=self.timer)
         if least is None:
             expected = "one that can be read on a board"
             raise BoxError("title", expected=expected, found=f"{len(self.title)} characters")

@@ -138,8 +138,8 @@ def job_remarks(job: PrintJob) -> Iterator[str]:
     if job.paper == TABLE_PAPER and len(set(card_sizes(job))) > 1:
         yield "table: smaller cards lie in the middle of cells for the largest"
     if job.has_tiles:
-        side, points = one_side(job.cards, job.style), job.points or default_points()
-        yield from tile_notes(side, points, job.style)
+        cell, points = one_side(job.cards, job.style), job.points or default_points()
+        yield from tile_notes(cell, points, job.style)
     larger = "cells: --cell" if job.style.cell else "cards: --size"
     for name, thing in _left_out(job):
         yield f"{name}: no room for {thing}, which is left out (larger {larger})"

@@ -90,7 +90,7 @@ def test_people_of_another_skill_are_chosen_and_what_is_simulated_or_missing_is_
 ) -> None:
     page = open_page()
     keep_card(page, UNFAIR)
-    asked: list[dict[str, str]] = []
+    asked: list[Any] = []
 
     def answer(route: "Route") -> None:
         asked.append(route.request.post_data_json)

@@ -14,7 +14,6 @@ from generator.box.game_file import parse_box, read_box
 from generator.printing.card_art import CardStyle
 from generator.printing.page_layout import DuplexEdge
 from solver.drawing.scene import Box, Picture, Text
-from solver.drawing import scene
 from solver.errors import BoxError, PaperError, PentaError
 from solver.files.texts import LANGUAGES, Language, Texts
 from solver.penta_rush.card import Card
@@ -64,7 +63,7 @@ def test_boards_and_rules_speak_the_language_and_no_text_lies_over_another(
 ) -> None:
     text, spec = Texts(language), parse_box(f'{SMALL}language = "{language}"')
     pages = box(spec, only=["board", "rules"]).pages
-    shown = [[mark for mark in page.marks if isinstance(mark, scene.Text)] for page in pages]
+    shown = [[mark for mark in page.marks if isinstance(mark, Text)] for page in pages]
     words = {mark.text for marks in shown for mark in marks}
     for key in ("name", "total", "twice", "rules", "again", "legal"):
         assert text(f"printed.{key}") in words
@@ -81,7 +80,7 @@ def test_boards_and_rules_speak_the_language_and_no_text_lies_over_another(
 def test_the_other_games_have_their_rules_in_the_language(game: str) -> None:
     spec = parse_box(f'title = "a"\ngame = "{game}"\nlanguage = "fr"')
     marks = [mark for page in box(spec, only=["rules"]).pages for mark in page.marks]
-    words = {mark.text for mark in marks if isinstance(mark, scene.Text)}
+    words = {mark.text for mark in marks if isinstance(mark, Text)}
     headings = [said for kind, said in Texts("fr").rules(game) if kind == "heading"]
     assert {*headings, "Règles du jeu"} <= words
 
@@ -187,17 +186,17 @@ def test_what_does_not_go_together_is_refused(text: str, only: str, message: str
 
 
 def test_the_least_board_is_the_first_on_which_all_texts_have_four_points() -> None:
-    style, points = CardStyle(), default_points()
+    style, points, text = CardStyle(), default_points(), Texts("en")
 
     def least_text(side: int) -> float:
         trim = Box(0, 0, side, side)
-        marks = score_board(trim, "Our game", points, style)
-        marks += puzzle_board(trim, points, style, timer=0)
+        marks = score_board(trim, "Our game", points, style, text)
+        marks += puzzle_board(trim, points, style, text, timer=0)
         return min(mark.size for mark in marks if isinstance(mark, Text))
 
-    least = least_board(60, "Our game", style, 0)
+    least = least_board(60, "Our game", style, text, timer=0)
     assert least == next(side for side in range(60, 200) if least_text(side) >= 1.4)
-    assert least_board(150.5, "Our game", style, 0) == 151
+    assert least_board(150.5, "Our game", style, text, timer=0) == 151
 
 
 def test_a_face_that_lacks_symbols_of_the_others_is_told_of() -> None:

@@ -3,6 +3,7 @@
 import re
 import subprocess
 import sys
+from typing import Any
 
 import pytest
 
@@ -14,7 +15,7 @@ from tests.terminal import ENTER, Terminal
 
 FORMS = "●■▲★◆✚"
 SOLVE = ("rush", "solve", "AABCD")
-SMALL = {"lines": 24, "columns": 80}
+SMALL: dict[str, Any] = {"lines": 24, "columns": 80}
 
 
 def check_screen(text: str) -> None:

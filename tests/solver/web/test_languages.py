@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 import data
-from solver.penta_rush.rules import Ruling
 from solver.files.texts import LANGUAGES as CODES
 from solver.files.texts import Texts
+from solver.penta_rush.rules import Ruling
 from solver.web.pages import FRAME, GAMES
 from tests.support import ROOT, Patch
 
@@ -98,6 +98,8 @@ def test_each_symbol_of_penta_rush_is_called_by_its_colour_and_form(code: str) -
 
 def test_each_ruling_on_an_outline_has_a_text() -> None:
     assert LANGUAGES["en"]["play"]["verdict"] == {ruling.value: ruling.value for ruling in Ruling}
+
+
 def test_a_text_is_found_by_its_key_with_its_blanks_filled() -> None:
     assert set(CODES) == LANGUAGES.keys()
     assert Texts("fr")("printed.rules-of", title="Tuiles") == "Tuiles : règles du jeu"
