@@ -30,6 +30,7 @@ from solver.files.json_reader import (
     read_integer,
 )
 from solver.files.texts import LANGUAGES, Texts
+from solver.web.table.spec import TableSpec, read_table
 
 GAMES = Path(__file__).parents[1]
 FRAME = Path(__file__).with_name("page")
@@ -214,6 +215,7 @@ _PAGE: Table = {
         list_of(lambda json: Fields(json, _SCREEN), "[[screens]]", each="screen"), []
     ),
     "jobs": Optional(read_jobs, {}),
+    "table": Optional(read_table),
 }
 
 
@@ -227,18 +229,23 @@ class StaticFile(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Pages:
-    """All that visitors may have: the *files* by their paths, the *jobs* by their names."""
+    """All that visitors may have: the *files* by their paths, the *jobs* by their names.
+
+    *tables* has the games that are played at a table, with a phone for each player.
+    """
 
     files: Mapping[str, StaticFile]
     jobs: Mapping[str, JobSpec]
+    tables: Mapping[str, TableSpec]
 
 
 class GamePage(NamedTuple):
-    """What a page.toml says: where the game stands in the list, its entry there, its jobs."""
+    """What a page.toml says: where the game stands in the list, its entry, its jobs, its tables."""
 
     order: int
     entry: Mapping[str, Any]
     jobs: Mapping[str, JobSpec]
+    table: TableSpec | None
 
 
 def read_pages(games: Path = GAMES, frame: Path = FRAME, language: str | None = None) -> Pages:
@@ -263,15 +270,17 @@ def read_pages(games: Path = GAMES, frame: Path = FRAME, language: str | None = 
     files["/pages.json"] = _static(json.dumps(entries).encode(), ".json")
     files |= _texts(language)
     files |= _rules()
-    return Pages(files, jobs)
+
+    tables = {page.entry["game"]: page.table for page in pages if page.table}
+    return Pages(files, jobs, tables)
 
 
 def parse_page(text: str, *, game: str, source: str) -> GamePage:
     """Return what *text*, the page.toml of *game*, says; raise `PageError` where it is wrong."""
     table = parse_toml(text, source, PageError, expected='lines like title = "Penta-Rush"')
-    title, order, screens, jobs = Fields(Json(table, source, PageError), _PAGE).values()
+    title, order, screens, jobs, at_tables = Fields(Json(table, source, PageError), _PAGE).values()
     addressed = [{**screen, "module": f"/{game}/{screen['module']}"} for screen in screens]
-    return GamePage(order, {"game": game, "title": title, "screens": addressed}, jobs)
+    return GamePage(order, {"game": game, "title": title, "screens": addressed}, jobs, at_tables)
 
 
 def _texts(language: str | None) -> Iterator[tuple[str, StaticFile]]:

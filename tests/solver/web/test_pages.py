@@ -139,7 +139,7 @@ BLANK = "job a: expected a blank {b} and a value for it, found one of them"
     ("[[screens]]", "screen 1: expected a key 'id', found none"),
     ("title = 5", "title: expected a string, found 5"),
     ('title = "T"\norder = "first"', "order: expected a whole number, found 'first'"),
-    ('title = "T"\nicon = "x"', "expected keys title, order, screens, jobs, found 'icon'"),
+    ('title = "T"\nicon = "x"', "expected keys title, order, screens, jobs, table, found 'icon'"),
     ('title = "T"\n[[screens]]\nid = "a"', "screen 1: expected a key 'module', found none"),
     (JOB + COMMAND + "\nx = 1", "job a: expected keys command, "),
     (JOB, "job a: expected a key 'command', found none"),
