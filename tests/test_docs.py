@@ -80,7 +80,9 @@ _FACES = {
     **{f"solver.{game}": f"penta.{game}" for game in ("pent_up", "knaster", "geocinco", "tiling")},
 }
 # These serve until somebody ends them; tests/solver/web runs them.
-ENDLESS = {"penta serve", "penta serve --lan", "penta serve --open", "penta serve --port 0"}
+ENDLESS = {"penta serve", "penta serve --lan", "penta serve --open", "penta serve --port 0"} | {
+    "penta serve --lan --tables tables"
+}
 
 
 def _help_examples() -> set[str]:

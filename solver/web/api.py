@@ -34,8 +34,8 @@ class _JobInput(NamedTuple):
 
     values: Mapping[str, str]
     document: bytes
-    photo: bytes
-    photo_type: str
+    photo: bytes = b""
+    photo_type: str = ""
 
 
 async def job_response(
@@ -64,6 +64,21 @@ def error_response(
     return Response(json.dumps({"error": message}), status, headers=headers, media_type=JSON)
 
 
+async def run_job(job: JobSpec, values: Mapping[str, str], jobs: Jobs) -> Response:
+    """Return the answer to *job* with these *values*, which nobody waits for at an open connection.
+
+    Raises `RequestError` if they are wrong.
+    """
+    return await _run(job, _job_input(job, values), jobs)
+
+
+async def read_object(request: Request, receive: Receive, limits: Limits) -> dict[str, Any]:
+    """Return the JSON object in the body of *request*; raise `RequestError` if it is none."""
+    content_type(request, (JSON,))
+    length = content_length(request, most=limits.body)
+    return _json(await _body(receive, length, limits.body_s)).as_dict("an object")
+
+
 async def _body(receive: Receive, length: int, limit_s: float) -> bytes:
     """Return the body of a request, of *length* bytes in *limit_s*, or raise `RefusedError`."""
     body = bytearray()
@@ -84,31 +99,42 @@ async def _body(receive: Receive, length: int, limit_s: float) -> bytes:
     return bytes(body)
 
 
-def _values(body: bytes) -> dict[str, str]:
-    """Return the values in the JSON *body* of a request; raise `RequestError` if it has none."""
+def _json(body: bytes) -> Json:
+    """Return the JSON *body* of a request; raise `RequestError` if it is none."""
     try:
         text = body.decode()
     except UnicodeDecodeError:
         raise RequestError("request", expected="UTF-8 text", found="other bytes") from None
-    request = Json(parse_json(text, "request", RequestError), "request", RequestError)
+    return Json(parse_json(text, "request", RequestError), "request", RequestError)
+
+
+def _values(body: bytes) -> dict[str, str]:
+    """Return the values in the JSON *body* of a request; raise `RequestError` if it has none."""
+    request = _json(body)
     values = request.as_dict("an object of texts").items()
     return {name: request.inner(value, quoted(name)).as_text() for name, value in values}
 
 
 def _read_input(job: JobSpec, request: Request, body: bytes, kind: str) -> _JobInput:
     """Return what *request* gives to *job* in its *body*, of this *kind*; raise `RequestError`."""
-    values = job.checked(dict(request.query_params) if job.photo else _values(body))
+    given = dict(request.query_params) if job.photo else _values(body)
+    return _job_input(job, given)._replace(photo=body, photo_type=kind)
+
+
+def _job_input(job: JobSpec, given: Mapping[str, str]) -> _JobInput:
+    """Return these values for *job*, its document apart; raise `RequestError` if they are wrong."""
+    values = job.checked(given)
     try:
         document = values.pop(job.input).encode() if job.input else b""
     except UnicodeEncodeError:
         found = "half a surrogate pair"
         raise RequestError(job.name, expected="text", found=found) from None
-    return _JobInput(values, document, body, kind)
+    return _JobInput(values, document)
 
 
 async def _unless_left(work: Coroutine[Any, Any, Response], receive: Receive) -> Response:
     """Return what *work* returns; raise `ClientLeftError`, and cancel it, if the client leaves."""
-    working, leaving = asyncio.ensure_future(work), asyncio.ensure_future(_left(receive))
+    working, leaving = asyncio.ensure_future(work), asyncio.ensure_future(left(receive))
     try:
         await asyncio.wait({working, leaving}, return_when=asyncio.FIRST_COMPLETED)
         if working.done():
@@ -120,7 +146,8 @@ async def _unless_left(work: Coroutine[Any, Any, Response], receive: Receive) ->
         await asyncio.gather(working, leaving, return_exceptions=True)
 
 
-async def _left(receive: Receive) -> None:
+async def left(receive: Receive) -> None:
+    """Return when the client has left."""
     while (await receive())["type"] != "http.disconnect":
         pass
 

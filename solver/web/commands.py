@@ -4,19 +4,24 @@ import signal
 import sys
 import threading
 import webbrowser
+from pathlib import Path
 
 import click
 
 from solver import web
 from solver.console.options import WholeNumber, examples
-from solver.console.terminal import show, shows_outlines
+from solver.console.terminal import print_error, show, shows_outlines
 
 _PORT = 5512  # twelve shapes of five cells
 
 
 @click.command(
     epilog=examples(
-        "penta serve", "penta serve --open", "penta serve --lan", "penta serve --port 0"
+        "penta serve",
+        "penta serve --open",
+        "penta serve --lan",
+        "penta serve --lan --tables tables",
+        "penta serve --port 0",
     )
 )
 @click.option(
@@ -35,8 +40,14 @@ _PORT = 5512  # twelve shapes of five cells
     metavar="N",
     help="Listen on this port; 0 takes any free one.",
 )
+@click.option(
+    "--tables",
+    metavar="FOLDER",
+    help="Keep the tables of several phones here; with --lan the default is penta/tables in your "
+    "folder for the state of programs.",
+)
 @click.option("--open", "opens", is_flag=True, help="Open the page in the browser.")
-def serve(lan: str | None, port: int, *, opens: bool) -> None:
+def serve(lan: str | None, port: int, tables: str | None, *, opens: bool) -> None:
     """Show the games on a page in the browser, here or on a phone.
 
     Tap or photograph a card, tap the dice, and see the best packing on the card. The page comes
@@ -47,14 +58,16 @@ def serve(lan: str | None, port: int, *, opens: bool) -> None:
     scans the code in the terminal is let in, and nobody else.
     """
 
-    def announce(page: str) -> None:
+    def announce(page: str, kept: Path | None) -> None:
         click.echo(page)
+        if kept:
+            print_error(f"tables are kept in {kept}")
         if lan is not None and shows_outlines(sys.stdout):
             show(web.qr_code(page))
         sys.stdout.flush()
         if opens:
             threading.Thread(target=webbrowser.open, args=(page,), daemon=True).start()
 
-    web.serve(announce, lan=lan, port=port)
+    web.serve(announce, lan=lan, port=port, tables=tables)
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_IGN)  # it has ended already

@@ -28,6 +28,9 @@ class Limits:
     within *body_s*, and the answer has to be taken within *answer_s*. Jobs run *at_once*, others
     are *waiting*; each is ended after *job_s* from its start, or more than *output* bytes printed.
     Each of its processes has *memory* bytes, reserved or used, and *cpu_s* seconds of work.
+
+    There are so many *tables*, and *streams* of what happens at them; a phone hears something every
+    *beat_s*, and has to ask anew after *stream_s*.
     """
 
     body: int = 64 * 1024
@@ -41,6 +44,10 @@ class Limits:
     output: int = 8 * _MEBI
     memory: int = 4096 * _MEBI
     cpu_s: int = 300
+    tables: int = 24
+    streams: int = 96
+    beat_s: float = 10
+    stream_s: float = 300
 
 
 class Ended(NamedTuple):

@@ -20,11 +20,15 @@ from solver.web.api import ClientLeftError, error_response, job_response
 from solver.web.guard import HEADERS, Guard, RefusedError
 from solver.web.jobs import Jobs, Limits
 from solver.web.pages import Pages
+from solver.web.table.requests import TABLES, TableRequests
+from solver.web.table.store import TableFolder
+from solver.web.table.tables import CODE_LENGTH, Tables
 
 _API = "/api/"
 _DROPPED_S = 1.0  # in which what a refused client still sends is dropped
 NO_SECRET = "scan the code that penta shows"  # noqa: S105 - a message
 NO_PAGE = "there is no such page"
+NO_TABLES = "tables are for several phones: penta serve --lan"
 
 _HTML = "text/html"
 _POLICY = "content-security-policy"
@@ -53,11 +57,25 @@ _PAGE = """<!doctype html>
 
 
 class Application:
-    """The ASGI application: *pages* for those whom *guard* lets in, within *limits*."""
+    """The ASGI application: *pages* for those whom *guard* lets in, within *limits*.
 
-    def __init__(self, pages: Pages, guard: Guard, limits: Limits) -> None:
+    With a *folder* for them there are tables.
+    """
+
+    def __init__(
+        self, pages: Pages, guard: Guard, limits: Limits, folder: TableFolder | None = None
+    ) -> None:
         self._pages, self._guard, self._limits = pages, guard, limits
         self.jobs = Jobs(limits)
+        self._tables = None
+        if folder:
+            self._tables = TableRequests(Tables(folder, pages, self.jobs, limits), guard, limits)
+
+    def close(self) -> None:
+        """End all jobs, and what phones listen to."""
+        self.jobs.close()
+        if self._tables:
+            self._tables.close()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -80,10 +98,14 @@ class Application:
     async def _response(self, request: Request, receive: Receive) -> Response:
         self._guard.check(request)
         if self._guard.brings_secret(request):
-            return self._welcome()
+            return self._welcome(request.query_params.get("table", ""))
         if not self._guard.admits(request):
             raise RefusedError(HTTPStatus.FORBIDDEN, NO_SECRET)
         path: str = request.scope["path"]
+        if path.startswith(TABLES):
+            if self._tables is None:
+                raise RefusedError(HTTPStatus.NOT_FOUND, NO_TABLES)
+            return await self._tables.answer(request, receive)
         if not path.startswith(_API):
             return self._file_response(request, path)
         job = self._pages.jobs.get(path.removeprefix(_API))
@@ -91,9 +113,14 @@ class Application:
             raise RefusedError(HTTPStatus.NOT_FOUND, "there is no such job")
         return await job_response(job, request, receive, self.jobs, self._limits)
 
-    def _welcome(self) -> Response:
-        """Return the answer to the address of the QR code: the page, without the secret in it."""
-        response = Response(status_code=HTTPStatus.SEE_OTHER, headers={"location": "/"})
+    def _welcome(self, table: str) -> Response:
+        """Return the answer to the address of the QR code: the page, without the secret in it.
+
+        The code of a *table* stays in it, and the browser keeps what follows a #.
+        """
+        is_code = len(table) == CODE_LENGTH and table.isascii() and table.isalpha()
+        location = f"/?table={table}" if is_code else "/"
+        response = Response(status_code=HTTPStatus.SEE_OTHER, headers={"location": location})
         # Lax, not Strict: who follows a link in a message shall get in; only pages are got so.
         response.set_cookie(self._guard.cookie, self._guard.secret, httponly=True, samesite="lax")
         return response

@@ -15,6 +15,7 @@ import socket
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import h11
@@ -27,6 +28,7 @@ from solver.web.guard import SECRET, Guard
 from solver.web.jobs import Limits
 from solver.web.pages import read_pages
 from solver.web.server import Application
+from solver.web.table.store import TableFolder, default_folder
 
 _HERE = "127.0.0.1"
 _BACKLOG = 128
@@ -75,7 +77,7 @@ class _Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End everything."""
-        self._application.jobs.close()
+        self._application.close()
         asyncio.get_running_loop().call_later(_GRACE_S, self._abort)
         await super().shutdown(sockets)
 
@@ -84,8 +86,17 @@ class _Server(uvicorn.Server):
             connection.transport.abort()
 
 
-def serve(announce: Callable[[str], None], *, lan: str | None = None, port: int = 0) -> None:
-    """Show the page in browsers until Ctrl-C or SIGTERM; hand its address to *announce* at first.
+def serve(
+    announce: Callable[[str, Path | None], None],
+    *,
+    lan: str | None = None,
+    port: int = 0,
+    tables: str | None = None,
+) -> None:
+    """Show the page in browsers until Ctrl-C or SIGTERM.
+
+    First hand its address to *announce*, and the folder that keeps tables: *tables*, or with *lan*
+    one of its own.
 
     Without *lan* only this computer is let in, at 127.0.0.1. *lan* is this computer's address in
     the local network, or `LOOKED_UP`; the page's address then has a secret, and only a visitor who
@@ -96,13 +107,16 @@ def serve(announce: Callable[[str], None], *, lan: str | None = None, port: int 
     if lan is not None:
         address = local_address() if lan == LOOKED_UP else checked_address(lan)
         secret = new_secret()
-    pages, limits = read_pages(), Limits()
+    pages, limits, folder = read_pages(), Limits(), None
+    if tables is not None or lan is not None:
+        folder = TableFolder(default_folder() if tables is None else Path(tables))
     listener = listen(address, port)
     port = listener.getsockname()[1]
     hosts = tuple(f"{name}:{port}" for name in ([address] if secret else [_HERE, "localhost"]))
     page = f"http://{hosts[0]}/" + (f"?{SECRET}={secret}" if secret else "")
-    application = Application(pages, Guard(hosts, secret), limits)
-    run_server(listener, application, limits, lambda: announce(page))
+    application = Application(pages, Guard(hosts, secret), limits, folder)
+    kept = folder.path if folder else None
+    run_server(listener, application, limits, lambda: announce(page, kept))
 
 
 def listen(address: str, port: int) -> socket.socket:
@@ -154,6 +168,7 @@ class Connection(H11Protocol):
         super().__init__(*args, **options)
         self._head_s, self._answer_s = head_s, answer_s
         self._deadline: asyncio.TimerHandle | None = None
+        self._unread: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Begin to wait for a request."""
@@ -162,6 +177,9 @@ class Connection(H11Protocol):
         # asyncio does it where the listener names its protocol, which `create_server` does not.
         accepted = transport.get_extra_info("socket")
         accepted.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        if hasattr(socket, "TCP_USER_TIMEOUT"):  # a phone that sleeps does not say that it leaves
+            lost_ms = round(1000 * self._answer_s)
+            accepted.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, lost_ms)
         if len(self.connections) > MOST_CONNECTIONS:
             transport.abort()
         else:
@@ -170,7 +188,19 @@ class Connection(H11Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Stop waiting."""
         self._end_after(None)
+        self.resume_writing()
         super().connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        """Wait for the client to take some of an answer that has no end, as of a table."""
+        super().pause_writing()
+        self._unread = self.loop.call_later(self._answer_s, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """Go on: the client has taken it."""
+        super().resume_writing()
+        if self._unread:
+            self._unread.cancel()
 
     def data_received(self, data: bytes) -> None:
         """Take what the client sends; with the head of a request the deadline is met."""

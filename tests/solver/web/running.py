@@ -19,6 +19,7 @@ from solver.web.jobs import Limits
 from solver.web.pages import read_pages
 from solver.web.server import Application
 from solver.web.serving import listen, run_server
+from solver.web.table.store import TableFolder
 from tests.support import ROOT
 
 JSON = "application/json"
@@ -61,6 +62,20 @@ values.seed = { pattern = "[0-9]*", default = "" }
 [jobs.slow_photo]
 command = ["rush", "packings", "AABCD", "--card", "{photo}", "--count", "--json"]
 photo = "photo"
+[jobs.throw]
+command = ["rush", "throw", "--card", "-", "--json"]
+input = "card"
+[jobs.total]
+command = ["rush", "total", "-", "--json"]
+input = "game"
+[table]
+rounds = 5
+card = '(?P<same>)\d{1,2}x\d{1,2}:[A-Z]{1,400}'
+entry = ["outlines"]
+throw = "throw"
+best = "best"
+judge = "score"
+total = "total"
 """
 SMALL_CARD = "2x5:ABCDAEFABC"
 HUGE_CARD = "20x20:" + "".join(random.Random(1).choices("ABCD", k=400))  # billions of packings
@@ -169,12 +184,12 @@ def running(
 ) -> Iterator[Server]:
     """Run a server of *page* in *folder*, whose ``tmp`` is for its temporary files."""
     files = folder / "games" / "toy" / "page"
-    files.mkdir(parents=True)
+    files.mkdir(parents=True, exist_ok=True)
     (files / "page.toml").write_text(page, "utf-8")
     (files / "toy.js").write_text(f"export const text = '{100 * 'play '}';\n", "utf-8")
     (files / "secret.py").write_text("", "utf-8")
     for name in ("tmp", "cwd"):
-        (folder / name).mkdir()
+        (folder / name).mkdir(exist_ok=True)
     process = subprocess.Popen(
         [sys.executable, "-m", __name__, str(folder), json.dumps(asdict(limits)), address, secret],
         cwd=folder / "cwd",
@@ -204,7 +219,8 @@ def _main(folder: str, limits: str, address: str, secret: str) -> None:
     port = listener.getsockname()[1]
     values = Limits(**json.loads(limits))
     pages = read_pages(games=Path(folder) / "games")
-    application = Application(pages, Guard((f"{address}:{port}",), secret), values)
+    tables = TableFolder(Path(folder) / "tables")
+    application = Application(pages, Guard((f"{address}:{port}",), secret), values, tables)
     run_server(listener, application, values, lambda: print(port, flush=True))  # noqa: T201
 
 

@@ -92,8 +92,8 @@ def test_a_port_that_is_taken_is_one_line(typed: Run) -> None:
         assert typed("serve", "--port", str(port)) == (2, "", message)
 
 
-def test_the_local_network_needs_the_secret() -> None:
-    with _served("--lan=127.0.0.2") as (process, address):
+def test_the_local_network_needs_the_secret(tmp_path: Path) -> None:
+    with _served("--lan=127.0.0.2", XDG_STATE_HOME=str(tmp_path)) as (process, address):
         port = _port(address)
         start, _, secret = address.strip().partition("?secret=")
         assert start == f"http://127.0.0.2:{port}/"
@@ -104,11 +104,13 @@ def test_the_local_network_needs_the_secret() -> None:
             socket.create_connection(("127.0.0.1", port), timeout=5)
         process.terminate()
         assert process.wait(timeout=30) == 0
-        assert process.communicate() == ("", "")  # no QR code in a pipe
+        told = f"tables are kept in {tmp_path}/penta/tables\n"
+        assert process.communicate() == ("", told)  # no QR code in a pipe
 
 
-def test_the_code_to_scan_is_for_a_terminal() -> None:
-    with _served("--lan=127.0.0.2", FORCE_COLOR="1", PYTHONIOENCODING="utf-8") as (process, _):
+def test_the_code_to_scan_is_for_a_terminal(tmp_path: Path) -> None:
+    own = (f"--tables={tmp_path}", "--lan=127.0.0.2")
+    with _served(*own, FORCE_COLOR="1", PYTHONIOENCODING="utf-8") as (process, _):
         assert process.stdout
         code = "".join(process.stdout.readline() for _ in range(19))
         assert code.count("█▀▀▀▀▀█") == 3
