@@ -270,7 +270,6 @@ def read_pages(games: Path = GAMES, frame: Path = FRAME, language: str | None = 
     files["/pages.json"] = _static(json.dumps(entries).encode(), ".json")
     files |= _texts(language)
     files |= _rules()
-
     tables = {page.entry["game"]: page.table for page in pages if page.table}
     return Pages(files, jobs, tables)
 

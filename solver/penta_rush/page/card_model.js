@@ -63,6 +63,16 @@ export function cardOfAnswer({ card: id, legend = {}, points }) {
   return { rows: +rows, cols: +cols, cells: [...letters].map((letter) => number[letter]), symbols, unsure: [], points };
 }
 
+/** Return the card of a text that `cardText` has made; null for any other. */
+export function cardOfText(text) {
+  const lines = text.trim().split("\n");
+  const { points, ...names } = Object.fromEntries(lines.slice(0, -1).map((line) => line.split(" = ")));
+  const [, rows, cols, letters] = lines.at(-1).match(/^(\d+)x(\d+):([A-Z]+)$/) ?? [];
+  if (!letters || rows * cols !== letters.length) return null;
+  const card = cardOfAnswer({ card: lines.at(-1), legend: names, points });
+  return isCard(card) ? card : null;
+}
+
 /** Return *card* in another size, what fits of it kept at the top left. */
 export function resized(card, rows, cols) {
   const at = (row, col) => (row < card.rows && col < card.cols ? row * card.cols + col : -1);

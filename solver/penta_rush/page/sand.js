@@ -16,7 +16,7 @@ export function paused(sand) {
   return sand && { ...sand, left: leftOf(sand), until: null };
 }
 
-/** Return {element, show}. `turn()`: it is turned; `changed(sand)`: paused or not; `ended()`: it ran out. */
+/** Return {element, show}. `turn()`: it is turned; `changed(sand)`: paused or not, if it may; `ended()`: it ran out. */
 export function makeSand({ turn, changed, ended }) {
   let sand = null, last = Infinity, ticking = null;
   const top = drawing("path"), bottom = drawing("path");
@@ -36,7 +36,7 @@ export function makeSand({ turn, changed, ended }) {
     if (sand && sand.until !== null) ticking = setInterval(tick, TICK);
     root.hidden = !sand && !isTurnable;
     time.hidden = !sand;
-    pause.hidden = !sand || sand.until === null;
+    pause.hidden = !sand || sand.until === null || !changed;
     goOn.hidden = !sand || sand.until !== null;
     turnButton.hidden = !isTurnable;
     draw(sand ? leftOf(sand) : 0);

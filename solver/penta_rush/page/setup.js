@@ -126,7 +126,7 @@ export function makeSetup(app, { key, changed, fail, isTimed, notes }) {
 }
 
 /** Return whether *card* is painted, in symbols enough for five dice of which no three are alike. */
-function canPlay(card) {
+export function canPlay(card) {
   return unpainted(card) === 0 && shownSymbols(card).length >= FEWEST_SYMBOLS;
 }
 

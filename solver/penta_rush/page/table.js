@@ -193,7 +193,7 @@ export function makeTable(root, app, game) {
 }
 
 /** Show these children, and leave those that are there already where they stand, with their focus. */
-function fill(parent, children) {
+export function fill(parent, children) {
   const wanted = children.filter(Boolean);
   for (const child of [...parent.children]) if (!wanted.includes(child)) child.remove();
   wanted.forEach((child, at) => { if (parent.children[at] !== child) parent.insertBefore(child, parent.children[at] ?? null); });

@@ -99,9 +99,8 @@ class TableState:
         self.seats[data["player"]].has_left = True
 
     def _thrown(self, data: Mapping[str, Any]) -> None:
-        if not self.round:
-            self.players = [at for at, seat in enumerate(self.seats) if not seat.has_left]
         self.phase, self.round, self.now = Phase.PLAY, data["round"], Round(data["roll"])
+        self.players = data["players"]
         self._forget_answers()
 
     def _sand_turned(self, data: Mapping[str, Any]) -> None:

@@ -60,7 +60,7 @@ class TableFolder:
             try:
                 yield path.stem, _parsed(path.read_text("utf-8"), specs)
             except (OSError, ValueError, KeyError, TypeError, IndexError, AttributeError):
-                print_error(f"{quoted(str(path))} is not a table of this version")
+                print_error(f"{path} is not a table of this version")
 
     def save(self, code: str, table: Table) -> None:
         """Write *table*; raise `SourceError` if that cannot be done."""
@@ -88,4 +88,7 @@ def _parsed(text: str, specs: Mapping[str, TableSpec]) -> Table:
     content = parse_json(text, _KIND, SourceError)
     if content["format"] != _FORMAT:
         raise ValueError("another format")
-    return Table(specs[content["game"]], map(Event.from_json, content["events"]))
+    table = Table(specs[content["game"]], map(Event.from_json, content["events"]))
+    if table.log.events[0].kind != "table" or not table.seats:
+        raise ValueError("a table without a beginning")
+    return table

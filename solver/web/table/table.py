@@ -125,7 +125,9 @@ class Table(TableState):
         if "error" in thrown:
             self.tell(now, "failed", message=thrown["error"])
             return
-        self.tell(now, "thrown", round=self.round + 1, roll=thrown["roll"])
+        seated = [at for at, seat in enumerate(self.seats) if not seat.has_left]
+        players = self.players if self.round else seated
+        self.tell(now, "thrown", round=self.round + 1, roll=thrown["roll"], players=players)
         if self.seconds and (self.begins == "throw" or len(self.players) == 1):
             self.tell(now, "sand", player=None, until=now + 1000 * self.seconds)
 

@@ -60,7 +60,8 @@ def test_a_throw_is_made_before_it_is_asked_for() -> None:
     table = table_of("Ann")
     assert "answer" not in kinds(table, 0)
     table.act(0, "throw", {"round": 1}, 5)
-    assert last(table, "thrown") == {"round": 1, "roll": "roll for throw 1"}
+    thrown = {"round": 1, "roll": "roll for throw 1", "players": [0]}
+    assert last(table, "thrown") == thrown
     assert "throw 2" in {ask.key for ask in table.wanted()}
 
 
@@ -223,7 +224,7 @@ def test_the_log_stays_small() -> None:
 
 
 class Evening:
-    """Four players who do what they like, whose phones drop and come back, at a server that ends."""
+    """Four players who do what they like, phones that drop and come back, a server that ends."""
 
     def __init__(self, seed: int) -> None:
         self.random = random.Random(seed)

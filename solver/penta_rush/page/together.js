@@ -1,0 +1,245 @@
+/** The screen Together: one table, a phone for each player; one throw and one sand for all, sealed until the end. */
+
+import { button, element, say, styleSheet } from "/dom.js";
+import { makeDice } from "/dice.js";
+import { makeDialog } from "/dialog.js";
+import { leads, listen, send } from "/seat.js";
+import { text } from "/texts.js";
+import { makeBoard } from "./board.js";
+import { cardOfText } from "./card_model.js";
+import { makeResults } from "./play_results.js";
+import { makeSand } from "./sand.js";
+import { symbolName, symbolNode } from "./symbols.js";
+import { fill } from "./table.js";
+import { DICE } from "./throwing.js";
+import { makeBuzzer } from "./together_buzzer.js";
+import { makeDoor } from "./together_door.js";
+import { entryOfOutlines, outlinesOfEntry, outlinesOfText, sessionOf } from "./together_game.js";
+import { invitationPanel, makeSeats } from "./together_seats.js";
+
+const DRAFT = 400; // ms after which the server gets to know what was drawn
+
+export async function mount(root, app) {
+  await Promise.all(["rush.css", "play.css", "figures.css", "together.css"].map((name) => styleSheet(new URL(name, import.meta.url))));
+  let seat = null, table = null, card = null, outlines = [], invitation = null;
+  let sending = null, isStopped = false;
+  const board = makeBoard({ label: text("together.card"), changed: drawn });
+  const dice = makeDice({ count: DICE, face: (letter) => symbolNode(symbolOf(letter)), name: (letter) => symbolName(symbolOf(letter)) });
+  const sand = makeSand({ turn: () => handIn("turn"), ended: stopped });
+  const buzz = makeBuzzer(root);
+  const results = makeResults(() => show());
+  const seats = makeSeats();
+  const door = makeDoor(app, { sat, fail: (line) => tell(line, true), changed: () => show() });
+  const status = element("p", { class: "status" });
+  const task = element("p", { class: "hint" });
+  const heading = element("div", {}, status, task);
+  const message = element("p", { class: "message", role: "alert", hidden: true });
+  const tools = element("div", { class: "bar" });
+  const actions = element("div", { class: "bar is-filled" });
+  const side = element("div", { class: "side" });
+  const paper = element("input", { type: "checkbox", onchange: () => act("paper", { paper: paper.checked }) });
+  const typed = element("textarea", { rows: 5, "aria-label": text("together.typed"), placeholder: "b1 a2 b2 c2 b3", oninput: () => draw(outlinesOfText(typed.value, card)) });
+  const typing = element("section", { class: "panel", "aria-label": text("together.typed") }, element("h2", {}, text("together.typed")), typed);
+  const onPaper = element("section", { class: "panel" }, element("label", { class: "switch" }, paper, element("span", {}, text("together.on_paper"))));
+  const throwButton = button(text("together.throw"), () => act("throw", { round: table.round + 1 }), { icon: "dice", class: "primary" });
+  const done = button(text("together.done"), () => handIn("enter"), { icon: "check", class: "primary" });
+  const close = button(text("together.judge_now"), () => act("close", { round: table.round }), { class: "primary" });
+  const again = button(text("together.again"), () => act("again"), { class: "primary" });
+  const leave = button(text("together.leave"), confirmLeave, { class: "quiet" });
+  root.append(
+    element("div", { class: "stage" }, element("div", { class: "papers" }, element("div", { class: "paper" }, board.element), results.beside), tools),
+    element("div", { class: "thumb" }, message, dice.element, actions), side);
+  root.addEventListener("keydown", board.shortcut);
+
+  const invited = new URLSearchParams(location.search).get("table");
+  if (invited) history.replaceState(history.state, "", location.pathname + location.hash);
+  const kept = app.store.get("together.seat", null, ({ code, token }) => typeof code === "string" && typeof token === "string");
+  if (kept && (!invited || kept.code === invited)) sat(kept);
+  else if (invited) door.invite(invited);
+  show();
+
+  function sat(next) {
+    app.store.set("together.seat", next);
+    door.invite("");
+    invitation = null;
+    seat = listen(next, { changed, lost });
+    send(`${next.code}/invitation`, { screen: "together" }, next.token).then((given) => { invitation = invitationPanel(next.code, given); show(); }, () => {});
+  }
+
+  function lost(line = text("together.lost")) {
+    app.store.set("together.seat", null);
+    seat = table = null;
+    tell(line, Boolean(line));
+    show();
+  }
+
+  function symbolOf(letter) {
+    return card.symbols.find((symbol) => symbol.letter === letter);
+  }
+
+  function tell(line, isWrong = false) {
+    message.textContent = line;
+    message.classList.toggle("error", isWrong);
+    message.hidden = !line;
+  }
+
+  async function act(action, values = {}) {
+    try {
+      await seat.act(action, values);
+      return true;
+    } catch (problem) {
+      if (problem.status === 400 && action === "draft") return false; // it came too late
+      tell(problem.message, true);
+      return false;
+    }
+  }
+
+  /** Something has happened at the table. */
+  function changed(next) {
+    const isNew = next.round !== table?.round || (next.phase === "play") !== (table?.phase === "play");
+    table = next;
+    card = cardOfText(table.seats[seat.player]?.card ?? table.card) ?? cardOfText(table.card);
+    if (isNew) begin();
+    if (table.failed) tell(table.failed, true);
+    show();
+  }
+
+  /** Another round, or none: the outlines are those that this phone has kept, or the table. */
+  function begin() {
+    tell("");
+    board.forget();
+    isStopped = false;
+    clearTimeout(sending);
+    results.choose(Math.max(0, table.players.indexOf(seat.player)));
+    if (table.phase !== "play") return app.store.set("together.drawn", null);
+    const own = app.store.get("together.drawn");
+    const isKept = own?.code === seat.code && own.round === table.round && !table.entry;
+    outlines = isKept ? own.outlines : outlinesOfEntry(table.entry ?? table.draft, card.cols);
+    typed.value = "";
+    dice.show([...table.roll]);
+    dice.tumble();
+    say(text("together.thrown", { symbols: [...table.roll].map((letter) => symbolName(symbolOf(letter))).join(", ") }));
+  }
+
+  function drawn(next) {
+    typed.value = "";
+    draw(next);
+  }
+
+  function draw(next) {
+    outlines = next;
+    app.store.set("together.drawn", { code: seat.code, round: table.round, outlines });
+    clearTimeout(sending);
+    sending = setTimeout(() => act("draft", values()), DRAFT);
+    show();
+  }
+
+  function values() {
+    return { round: table.round, entry: entryOfOutlines(outlines, card.cols) };
+  }
+
+  async function handIn(action) {
+    clearTimeout(sending);
+    if (isOnPaper() && action === "turn") return act("turn", { ...values(), entry: {} });
+    return act(action, values());
+  }
+
+  /** The sand has run out: what was drawn is handed in; who plays on paper types it now. */
+  function stopped() {
+    if (isStopped) return;
+    isStopped = true;
+    buzz();
+    tell(text("together.stop"));
+    if (!hasHanded() && !isOnPaper()) handIn("enter");
+    show();
+  }
+
+  function confirmLeave() {
+    const act = async () => { await seat.act("leave"); seat.close(); lost(""); };
+    makeDialog(text("together.leave_title"), { body: [element("p", {}, text("together.leave_body"))], action: text("together.leave"), act }).open();
+  }
+
+  function hasHanded() {
+    return table.handed.includes(seat.player);
+  }
+
+  function isOnPaper() {
+    return table.seats[seat.player].paper;
+  }
+
+  function missing() {
+    return table.players.filter((player) => !table.handed.includes(player)).map((player) => table.seats[player].name).join(", ");
+  }
+
+  function show() {
+    const phase = table?.phase ?? "door";
+    const isPlay = phase === "play", isPlayer = isPlay && table.players.includes(seat.player);
+    const isJudged = phase === "results" || phase === "over";
+    const session = isJudged ? sessionOf(table) : null;
+    results.show(session);
+    const isOut = isPlay && Boolean(table.sand) && seat.local(table.sand.until) <= Date.now();
+    const isTyping = isPlayer && isOnPaper() && !hasHanded() && (isOut || table.sand?.player === seat.player || !table.seconds);
+    const isOpen = isPlayer && !hasHanded() && (isTyping || (!isOnPaper() && !isOut));
+    board.show({
+      card: session ? session.cards?.[results.player()] ?? session.card : card ?? door.card(), outlines: isPlay ? outlines : [],
+      drawn: session ? results.drawn(session) : [], rest: isJudged ? "is-faint" : "", cover: "", isFixed: !isOpen,
+    });
+    dice.element.hidden = !table?.roll || phase === "lobby";
+    if (!dice.element.hidden) dice.show([...table.roll]);
+    showSand(isPlay, isPlayer);
+    status.textContent = statusText(phase);
+    task.textContent = taskText(phase, isTyping);
+    tools.hidden = phase === "door";
+    fill(tools, [heading, ...(isOpen ? board.tools : []), ...(isJudged ? [results.choice] : [])]);
+    fill(actions, actionsNow(phase, isPlayer, isOut, isTyping));
+    fill(side, sideNow(phase, session, isTyping));
+    if (!table) return;
+    seats.show(table);
+    paper.checked = isOnPaper();
+    if (!seat.isHeard()) tell(text("together.unheard"));
+    else if (message.textContent === text("together.unheard")) tell("");
+  }
+
+  function showSand(isPlay, isPlayer) {
+    const { seconds } = table ?? {};
+    const until = isPlay && table.sand ? seat.local(table.sand.until) : null;
+    const total = seconds * 1000;
+    sand.show(until === null ? null : { total, left: Math.min(total, Math.max(0, until - Date.now())), until },
+      isPlayer && !table.sand && seconds > 0 && table.begins === "turn" && !hasHanded());
+  }
+
+  function statusText(phase) {
+    if (phase === "door") return "";
+    if (phase === "lobby") return text("together.table", { code: seat.code });
+    return text(table.round === table.rounds ? "together.last_round" : "together.round", { round: table.round, rounds: table.rounds });
+  }
+
+  function taskText(phase, isTyping) {
+    const host = table?.seats.find(({ hasLeft }) => !hasLeft)?.name;
+    if (phase === "judging") return text("together.judging");
+    if (phase === "lobby" || phase === "results") return leads(table, seat.player) ? "" : text("together.wait_throw", { name: host });
+    if (phase !== "play") return "";
+    if (hasHanded()) return text("together.wait", { names: missing() });
+    if (isTyping) return text("together.type_now");
+    return text(isOnPaper() ? "together.draw_on_paper" : "together.draw");
+  }
+
+  function actionsNow(phase, isPlayer, isOut, isTyping) {
+    const mayLead = table && leads(table, seat.player);
+    if (phase === "lobby" || (phase === "results" && table.round < table.rounds)) return mayLead ? [throwButton] : [];
+    if (phase === "over") return mayLead ? [again] : [];
+    if (phase !== "play") return [];
+    const isDone = !isPlayer || hasHanded();
+    if (isDone) return [sand.element, mayLead && (!table.sand || isOut) ? close : null];
+    return [sand.element, isOnPaper() && !isTyping ? null : done];
+  }
+
+  function sideNow(phase, session, isTyping) {
+    if (phase === "door") return door.element;
+    if (phase === "lobby") return [seats.element, invitation, onPaper, leave];
+    if (session) return [...results.ordered(session), ...(phase === "results" ? [onPaper] : []), seats.element, leave];
+    return [isTyping ? typing : null, seats.element, leave];
+  }
+
+  return { shown: show };
+}

@@ -1,0 +1,89 @@
+/** Before one sits at a table: who opens one, and who joins it by its code. */
+
+import { button, element } from "/dom.js";
+import { send } from "/seat.js";
+import { text } from "/texts.js";
+import { cardOfAnswer, cardText, keptCard } from "./card_model.js";
+import { makeFields } from "./fields.js";
+import { canPlay } from "./setup.js";
+
+const GAME = "penta_rush";
+const LONGEST = 20; // characters of a name
+const TIMES = [0, 30, 60, 120];
+
+/** Return {element, invite, card}. `sat(seat)` is called with a new seat, `fail(text)` with what is wrong. */
+export function makeDoor(app, { sat, fail, changed }) {
+  let samples = [], invited = "";
+  const fields = makeFields(app.store, "together.door", { name: "", code: "", card: "", own: "theirs", seconds: 60, begins: "turn", paper: "" }, changed);
+  const name = field("name", text("together.name"), LONGEST);
+  const code = field("code", text("together.code"), 4);
+  const cards = element("select", { "aria-label": text("together.card"), onchange: () => fields.wish("card", cards.value) });
+  const own = element("select", { "aria-label": text("together.card"), onchange: () => fields.wish("own", own.value) });
+  const times = TIMES.map((seconds) => [seconds, seconds ? text("together.seconds", { seconds }) : text("together.untimed")]);
+  const openButton = button(text("together.open"), () => sit("new", { game: GAME, card: cardText(cardOf(cards.value)), seconds: fields.wished().seconds, begins: fields.wished().begins }), { class: "primary" });
+  const joinButton = button(text("together.join"), () => sit(`${fields.wished().code.toUpperCase()}/join`, { card: own.value === "theirs" ? "" : cardText(cardOf(own.value)) }), { class: "primary" });
+  const paint = () => button(text("together.paint"), () => app.go("card"), { class: "quiet" });
+  const openPanel = panel(text("together.open_title"), cards, paint(), fields.choices(text("together.sand"), "seconds", times, "times"),
+    fields.choices(text("together.begins"), "begins", [["turn", text("together.by_turn")], ["throw", text("together.by_throw")]], ""), openButton);
+  const joinPanel = panel(text("together.join_title"), code, own, paint(), joinButton);
+  const root = [panel(text("together.you"), name, fields.tick(text("together.on_paper"), "paper")), joinPanel, openPanel];
+  fields.watch(draw);
+  app.store.watch("card", draw);
+  app.run("cards").then((list) => { samples = list; draw(); changed(); }, (problem) => fail(problem.message));
+
+  function field(key, label, maxlength) {
+    const input = element("input", { type: "text", maxlength, placeholder: label, "aria-label": label, autocomplete: "off", oninput: () => fields.wish(key, input.value) });
+    fields.watch((wished) => { if (input.value !== wished[key]) input.value = wished[key]; });
+    return input;
+  }
+
+  function panel(title, ...children) {
+    return element("section", { class: "panel", "aria-label": title }, element("h2", {}, title), children);
+  }
+
+  function draw() {
+    const isPlayable = canPlay(keptCard(app.store));
+    const mine = (value) => element("option", { value, disabled: !isPlayable }, text("together.yours"));
+    const all = () => samples.map((sample) => element("option", { value: sample.name }, `${sample.name}, ${sample.rows} × ${sample.cols}`));
+    const { card, own: wanted } = fields.wished();
+    cards.replaceChildren(mine(""), ...all());
+    cards.value = card || isPlayable ? card : samples.find((sample) => sample.default)?.name ?? "";
+    own.replaceChildren(element("option", { value: "theirs" }, text("together.theirs")), mine("mine"), ...all());
+    own.value = wanted;
+    openPanel.hidden = Boolean(invited);
+  }
+
+  /** Return the card of that name, or else the painted one. */
+  function cardOf(name) {
+    const sample = samples.find((each) => each.name === name);
+    return sample ? cardOfAnswer(sample) : keptCard(app.store);
+  }
+
+  async function sit(path, values) {
+    fail("");
+    try {
+      sat(await send(path, { ...values, name: fields.wished().name.trim(), paper: Boolean(fields.wished().paper) }));
+    } catch (problem) {
+      fail(why(problem));
+    }
+  }
+
+  /** Somebody has scanned the code of a table. */
+  function invite(table) {
+    invited = table;
+    fields.wish("code", table);
+    if (table) fields.wish("own", "theirs");
+  }
+
+  return { element: root, invite, card: () => cardOf(cards.value) };
+}
+
+/** Return what a person is told of a request that failed. */
+function why({ status, message }) {
+  if (status === 404) return text(message.includes("--lan") ? "together.no_lan" : "together.no_table");
+  if (/^table, name: .*another/.test(message)) return text("together.name_taken");
+  if (/^table, name/.test(message)) return text("together.no_name");
+  if (/^table, card: .*others/.test(message)) return text("together.other_symbols");
+  if (/has begun|has so many|one that/.test(message)) return text("together.has_begun");
+  return message;
+}

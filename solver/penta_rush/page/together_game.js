@@ -1,0 +1,45 @@
+/** A game at a table of many phones as the screens of one phone know games, and what a player hands in. */
+
+import { cardOfText } from "./card_model.js";
+import { cellsOf, CELLS } from "./outlines.js";
+
+const CELL = /([a-t])\s*(\d{1,2})/gi;
+
+/** Return the session of the results so far, as `makeResults` shows it; the last round is the one that is judged. */
+export function sessionOf({ card, seats, players, results, total }) {
+  const rounds = results.map(({ roll, entries }) => ({ roll, entries: entries.map((entry) => entryOf(entry, players)) }));
+  const cards = players.map((player) => cardOfText(seats[player].card) ?? cardOfText(card));
+  const { roll, entries } = rounds.at(-1);
+  const hasOwn = players.some((player) => seats[player].card !== card);
+  const best = results.at(-1).best.map((each) => ({ score: 0, packing: null, ...each }));
+  return {
+    card: cardOfText(card), cards: hasOwn ? cards : null, names: players.map((player) => seats[player].name),
+    rounds: rounds.slice(0, -1), roll: [...roll], entries, best: hasOwn ? best : best.slice(0, 1), total: total?.players ? total : null,
+  };
+}
+
+function entryOf({ player, entry, timer, judged }, players) {
+  const cells = (entry.outlines ?? []).map((outline) => outline.filter(Array.isArray));
+  return { player: players.indexOf(player), cells, timer, judged: { outlines: [], ...judged }, points: judged.points ?? 0 };
+}
+
+/** Return what a player hands in of *outlines* on a card of so many *cols*. */
+export function entryOfOutlines(outlines, cols) {
+  return { outlines: outlines.map((cells) => cellsOf(cells, cols)) };
+}
+
+/** Return the outlines of such an entry. */
+export function outlinesOfEntry(entry, cols) {
+  return (entry?.outlines ?? []).map((cells) => cells.map(([row, col]) => row * cols + col));
+}
+
+/** Return the outlines of a text: the cells of one a line, "b1 a2 b2 c2 b3". What is not on the card is left out. */
+export function outlinesOfText(text, { rows, cols }) {
+  const taken = new Set();
+  return text.split(/[\n;]/).map((line) => [...line.matchAll(CELL)]
+    .map(([, letter, digits]) => [digits - 1, letter.toLowerCase().charCodeAt(0) - 97])
+    .filter(([row, col]) => row >= 0 && row < rows && col < cols)
+    .map(([row, col]) => row * cols + col)
+    .filter((cell) => !taken.has(cell) && taken.add(cell))
+    .slice(0, CELLS)).filter((cells) => cells.length);
+}

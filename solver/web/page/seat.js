@@ -1,0 +1,161 @@
+/** A seat at a table of many phones: what happens there is heard, and what the player does is sent. */
+
+import { GoneError, JobError } from "./api.js";
+import { text } from "./texts.js";
+
+const SILENT = 25_000; // ms without a word of the server, which speaks every 10 s
+const PAUSES = [200, 1000, 3000]; // ms before it is tried again
+const LOST = [403, 404];
+const TIMED = 5; // requests that tell how the clocks differ
+
+/** Send *values* to a table and return the answer; throws `JobError`. */
+export async function send(path, values = {}, token = "") {
+  let answer;
+  try {
+    const headers = { "Content-Type": "application/json", ...(token && { Authorization: `Bearer ${token}` }) };
+    answer = await fetch(`/tables/${path}`, { method: "POST", headers, body: JSON.stringify(values) });
+  } catch {
+    throw new GoneError();
+  }
+  const found = await answer.json().catch(() => ({}));
+  if (answer.ok) return found;
+  throw new JobError(found.error ?? text("frame.answered", { status: answer.status }), { status: answer.status });
+}
+
+/**
+ * Listen at the seat {code, player, token}; return {act, local, isHeard, close}. `changed(table)` is called when
+ * something has happened, `lost()` when there is no such seat any more. `local(ms)` is a moment of the server's
+ * clock on this one's.
+ */
+export function listen({ code, player, token }, { changed, lost }) {
+  let table = null, last = 0, tries = 0, offset = 0, isHeard = false, isOver = false;
+  let heard = 0; // when something was heard
+  let connection = null, wake = null;
+  const watch = setInterval(() => { if (Date.now() - heard > SILENT) connection?.abort(); }, 5000);
+  document.addEventListener("visibilitychange", awake);
+  addEventListener("online", awake);
+  setClock();
+  goOn();
+
+  /** The phone has slept, perhaps for long. */
+  function awake() {
+    if (document.visibilityState !== "visible") return;
+    if (Date.now() - heard > SILENT / 2) connection?.abort();
+    wake?.();
+  }
+
+  async function goOn() {
+    while (!isOver) {
+      connection = new AbortController();
+      heard = Date.now();
+      try {
+        const headers = { Authorization: `Bearer ${token}`, "Last-Event-ID": String(last) };
+        const answer = await fetch(`/tables/${code}/events`, { headers, signal: connection.signal, cache: "no-store" });
+        if (LOST.includes(answer.status)) {
+          close();
+          lost();
+          return;
+        }
+        if (answer.ok) await hear(answer.body.getReader());
+      } catch {
+        // The network is gone, or the phone was asleep.
+      }
+      if (isOver) return;
+      setHeard(false);
+      await new Promise((resolve) => { wake = resolve; setTimeout(resolve, PAUSES[Math.min(tries, PAUSES.length - 1)]); });
+      tries += 1;
+    }
+  }
+
+  async function hear(reader) {
+    const decoder = new TextDecoder();
+    let rest = "";
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      heard = Date.now();
+      tries = 0;
+      const blocks = (rest + decoder.decode(value, { stream: true })).split("\n\n");
+      rest = blocks.pop();
+      const isNew = blocks.map(take).includes(true);
+      if (isHeard !== (isHeard = true) || isNew) changed(table);
+    }
+  }
+
+  /** Take one event; return whether it was one. */
+  function take(block) {
+    const { id, event, data } = Object.fromEntries(block.split("\n").map((line) => line.split(/: (.*)/s)));
+    if (!event) return false;
+    table = happened(table, event, JSON.parse(data));
+    if (id) last = Number(id);
+    return true;
+  }
+
+  function setHeard(is) {
+    if (isHeard === is) return;
+    isHeard = is;
+    if (table) changed(table);
+  }
+
+  async function setClock() {
+    let fastest = Infinity;
+    for (let count = 0; count < TIMED && !isOver; count += 1) {
+      const start = Date.now(), begin = performance.now();
+      try {
+        const { now } = await send("clock");
+        const took = performance.now() - begin;
+        if (took >= fastest) continue;
+        fastest = took;
+        offset = now - (start + took / 2);
+      } catch {
+        await new Promise((resolve) => setTimeout(resolve, PAUSES[1]));
+      }
+    }
+    if (table) changed(table);
+  }
+
+  function close() {
+    isOver = true;
+    clearInterval(watch);
+    document.removeEventListener("visibilitychange", awake);
+    removeEventListener("online", awake);
+    connection?.abort();
+  }
+
+  return { player, code, close, act: (action, values) => send(`${code}/${action}`, values, token), local: (ms) => ms - offset, isHeard: () => isHeard };
+}
+
+/**
+ * Return *table* after an event: {game, card, seconds, begins, rounds, seats: [{name, card, paper, hasLeft}], present,
+ * phase, round, roll, players, sand, draft, entry, handed, results, total, failed}.
+ */
+export function happened(table, kind, data) {
+  switch (kind) {
+    case "table": return { ...data, seats: [], present: [], phase: "lobby", round: 0, players: [], results: [] };
+    case "joined": return { ...table, seats: [...table.seats, { name: data.name, card: data.card, paper: data.paper, hasLeft: false }] };
+    case "paper": return withSeat(table, data.player, { paper: data.paper });
+    case "left": return withSeat(table, data.player, { hasLeft: true });
+    case "present": return { ...table, present: data.players };
+    case "thrown": return { ...table, phase: "play", round: data.round, roll: data.roll, players: data.players, sand: null, draft: null, entry: null, handed: [], failed: null };
+    case "sand": return { ...table, sand: data };
+    case "draft":
+    case "entry": return { ...table, [kind]: data.entry };
+    case "handed": return { ...table, handed: [...table.handed, data.player] };
+    case "closed": return { ...table, phase: "judging" };
+    case "results": return { ...table, phase: "results", results: [...table.results, { ...data, roll: table.roll }] };
+    case "total": return { ...table, phase: "over", total: data.total };
+    case "failed": return { ...table, failed: data.message };
+    case "again": return { ...table, phase: "lobby", round: 0, results: [], total: null };
+    default: return table;
+  }
+}
+
+function withSeat(table, player, changes) {
+  return { ...table, seats: table.seats.with(player, { ...table.seats[player], ...changes }) };
+}
+
+/** Return who leads: the first who has not left, or everybody while that one is away. */
+export function leads({ seats, present }, player) {
+  const host = seats.findIndex(({ hasLeft }) => !hasLeft);
+  return player === host || !present.includes(host);
+}
