@@ -32,8 +32,8 @@ export function makeSand({ turn, changed, ended }) {
   function show(next, isTurnable) {
     if (!sand || !next || sand.total !== next.total || next.left > sand.left) last = Infinity;
     sand = next;
-    clearInterval(ticking);
-    if (sand && sand.until !== null) ticking = setInterval(tick, TICK);
+    clearTimeout(ticking);
+    if (sand && sand.until !== null) wait(leftOf(sand));
     root.hidden = !sand && !isTurnable;
     time.hidden = !sand;
     pause.hidden = !sand || sand.until === null || !changed;
@@ -42,14 +42,18 @@ export function makeSand({ turn, changed, ended }) {
     draw(sand ? leftOf(sand) : 0);
   }
 
+  /** Tick when a multiple of TICK is left: so all phones at a table change their seconds at once. */
+  function wait(left) {
+    ticking = setTimeout(tick, left > 0 ? (left % TICK) + 1 : 0);
+  }
+
   function tick() {
     const left = leftOf(sand);
     draw(left);
     const seconds = Math.ceil(left / 1000);
     if (SPOKEN.includes(seconds) && seconds < last) say(text("sand.left", { count: seconds }));
     last = Math.min(last, seconds);
-    if (left > 0) return;
-    clearInterval(ticking);
+    if (left > 0) return wait(left);
     navigator.vibrate?.(200);
     ended();
   }

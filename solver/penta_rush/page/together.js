@@ -189,7 +189,7 @@ export async function mount(root, app) {
     showSand(isPlay, isPlayer);
     status.textContent = statusText(phase);
     task.textContent = taskText(phase, isTyping);
-    tools.hidden = phase === "door";
+    root.classList.toggle("is-door", phase === "door");
     fill(tools, [heading, ...(isOpen ? board.tools : []), ...(isJudged ? [results.choice] : [])]);
     fill(actions, actionsNow(phase, isPlayer, isOut, isTyping));
     fill(side, sideNow(phase, session, isTyping));

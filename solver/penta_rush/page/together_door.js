@@ -23,8 +23,8 @@ export function makeDoor(app, { sat, fail, changed }) {
   const openButton = button(text("together.open"), () => sit("new", { game: GAME, card: cardText(cardOf(cards.value)), seconds: fields.wished().seconds, begins: fields.wished().begins }), { class: "primary" });
   const joinButton = button(text("together.join"), () => sit(`${fields.wished().code.toUpperCase()}/join`, { card: own.value === "theirs" ? "" : cardText(cardOf(own.value)) }), { class: "primary" });
   const paint = () => button(text("together.paint"), () => app.go("card"), { class: "quiet" });
-  const openPanel = panel(text("together.open_title"), cards, paint(), fields.choices(text("together.sand"), "seconds", times, "times"),
-    fields.choices(text("together.begins"), "begins", [["turn", text("together.by_turn")], ["throw", text("together.by_throw")]], ""), openButton);
+  const openPanel = panel(text("together.open_title"), cards, paint(), element("p", { class: "hint" }, text("together.sand")), fields.choices(text("together.sand"), "seconds", times, "times"),
+    element("p", { class: "hint" }, text("together.begins")), fields.choices(text("together.begins"), "begins", [["turn", text("together.by_turn")], ["throw", text("together.by_throw")]], ""), openButton);
   const joinPanel = panel(text("together.join_title"), code, own, paint(), joinButton);
   const root = [panel(text("together.you"), name, fields.tick(text("together.on_paper"), "paper")), joinPanel, openPanel];
   fields.watch(draw);
@@ -51,6 +51,8 @@ export function makeDoor(app, { sat, fail, changed }) {
     own.replaceChildren(element("option", { value: "theirs" }, text("together.theirs")), mine("mine"), ...all());
     own.value = wanted;
     openPanel.hidden = Boolean(invited);
+    openButton.disabled = !canPlay(cardOf(cards.value));
+    joinButton.disabled = own.value !== "theirs" && !canPlay(cardOf(own.value));
   }
 
   /** Return the card of that name, or else the painted one. */
