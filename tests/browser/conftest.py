@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, NoReturn
 
 import pytest
@@ -57,9 +58,17 @@ def browser() -> "Iterator[Browser]":
 
 @contextmanager
 def serving() -> Iterator[str]:
-    """Run `penta serve` and hand on its address."""
+    """Run `penta serve` with a folder for tables, and hand on its address."""
     command = [sys.executable, "-m", "penta", "serve", "--port", "0"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+    with (
+        TemporaryDirectory() as tables,
+        subprocess.Popen(
+            [*command, "--tables", tables],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        ) as server,
+    ):
         assert server.stdout is not None
         try:
             yield server.stdout.readline().strip()

@@ -86,6 +86,21 @@ def play_results(page: "Page") -> None:
     page.evaluate("document.activeElement.blur()")
 
 
+def together_door(page: "Page") -> None:
+    """Who opens a table, and who joins one."""
+    page.evaluate("location.hash = 'together'")
+    page.get_by_role("button", name="Open the table", disabled=False).wait_for()
+
+
+def together(page: "Page") -> None:
+    """A table at which nobody sits yet but the host."""
+    together_door(page)
+    page.get_by_label("Your name").fill("Ann")
+    page.get_by_role("button", name="Open the table").click()
+    page.locator(".qr").wait_for()
+    page.get_by_role("button", name="Throw the dice").wait_for()
+
+
 def puzzle(page: "Page") -> None:
     """The advice in a solitaire, after a shape was circled and another one crossed."""
     page.evaluate("location.hash = 'puzzle'")
@@ -224,14 +239,14 @@ SCENES: dict[str, Callable[["Page"], None]] = {
     scene.__name__.replace("_", "-"): scene
     for scene in (
         *(card, symbols, samples, photo, photo_read_wrongly, roll, play, play_results),
-        *(puzzle, puzzle_end, fair, fair_figures, make, make_people, make_options),
-        *(knaster, knaster_pencil, knaster_review, rules),
+        *(together, together_door, puzzle, puzzle_end, fair, fair_figures, make, make_people),
+        *(make_options, knaster, knaster_pencil, knaster_review, rules),
     )
 }
 # Further on, or to one side, on a screen that another scene shows.
 FURTHER = {
     *("photo-read-wrongly", "symbols", "samples", "play-results", "puzzle-end", "fair-figures"),
-    *("make-options", "make-people", "knaster-pencil", "knaster-review", "rules"),
+    *("together-door", "make-options", "make-people", "knaster-pencil", "knaster-review", "rules"),
 }
 PICTURED = (  # in docs/pictures
     *("card", "photo", "roll", "play", "play-results", "puzzle", "fair", "make"),

@@ -105,6 +105,7 @@ SCREENS = {
     "card": ["card"],
     "roll": ["roll", "card"],
     "play": ["play.game", "play.game.setup", "card"],
+    "together": ["together.seat", "together.drawn", "together.door", "card"],
     "puzzle": ["puzzle.game", "puzzle.game.setup"],
     "fair": ["card"],
     "make": ["make.made", "make.form", "make.print", "card"],

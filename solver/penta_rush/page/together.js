@@ -112,7 +112,7 @@ export async function mount(root, app) {
     clearTimeout(sending);
     results.choose(Math.max(0, table.players.indexOf(seat.player)));
     if (table.phase !== "play") return app.store.set("together.drawn", null);
-    const own = app.store.get("together.drawn");
+    const own = app.store.get("together.drawn", null, ({ outlines: all }) => all.every(Array.isArray));
     const isKept = own?.code === seat.code && own.round === table.round && !table.entry;
     outlines = isKept ? own.outlines : outlinesOfEntry(table.entry ?? table.draft, card.cols);
     typed.value = "";

@@ -1,0 +1,116 @@
+"""The screen Together: phones at one table, each with what it keeps for itself."""
+
+import re
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.browser.conftest import HEIGHTS, PATIENCE_MS
+from tests.browser.games import tap, texts
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+Phone = Callable[..., "Page"]
+SHAPE = "b1 a2 b2 c2 b3"
+
+
+@pytest.fixture
+def phone(browser: "Browser", address: str) -> Iterator[Phone]:
+    """Open the screen on a phone of its own, perhaps at the address of a table."""
+    errors: list[str] = []
+    contexts = []
+
+    def opened(query: str = "", width: int = 390) -> "Page":
+        size = {"width": width, "height": HEIGHTS[width]}
+        context = browser.new_context(viewport=size, reduced_motion="reduce")
+        context.set_default_timeout(PATIENCE_MS)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.goto(f"{address}{query}#together")
+        page.locator("#screen-together:not([aria-busy])").wait_for()
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert errors == []
+
+
+def hosted(page: "Page") -> str:
+    """Let Ann open a table, and return its code."""
+    page.get_by_label("Your name").fill("Ann")
+    page.get_by_role("button", name="Open the table", disabled=False).click()
+    return page.locator(".table-code").inner_text()
+
+
+def joined(page: "Page", name: str, *, on_paper: bool = False) -> None:
+    page.get_by_label("Your name").fill(name)
+    if on_paper:
+        page.get_by_label("I draw on paper").first.check()
+    page.get_by_role("button", name="Join", exact=True).click()
+    page.get_by_text(re.compile("^Table [A-Z]{4}$")).wait_for()
+
+
+def test_a_round_of_a_phone_and_a_paper_card(phone: Phone) -> None:
+    ann = phone()
+    code = hosted(ann)
+    ben = phone(f"?table={code}", width=1280)
+    assert "table=" not in ben.url
+    joined(ben, "Ben", on_paper=True)
+    assert ben.get_by_role("button", name="Throw the dice").count() == 0
+    ann.get_by_role("button", name="Throw the dice").click()
+    for page in (ann, ben):
+        page.get_by_text("Round 1 of 5").wait_for()
+    dice = [page.locator("#screen-together .dice").aria_snapshot() for page in (ann, ben)]
+    assert dice[0] == dice[1]
+    tap(ann, SHAPE, "f2 g2")
+    ann.wait_for_timeout(600)
+    ann.evaluate("localStorage.removeItem('penta.together.drawn')")
+    ann.reload()  # the table has kept what was drawn
+    ann.locator("#screen-together .shape").nth(1).wait_for()
+    ben.get_by_text("Draw on your paper card").wait_for()
+    assert ben.locator("#screen-together .shape").count() == 0
+    ben.get_by_role("button", name="Turn the sand timer").click()
+    ann.get_by_text("turned the sand: +1").wait_for()
+    ben.get_by_role("textbox", name="The cells").fill(f"{SHAPE}\nj1 j2")
+    assert ben.locator("#screen-together .shape").count() == 2
+    for page in (ann, ben):
+        page.get_by_role("button", name="Done").click()
+    for page in (ann, ben):
+        page.locator(".scores").wait_for()
+        points, ours = texts(page, ".whose button")[:2]
+        assert points.startswith("Ann ")
+        assert ours.startswith("Ben ")
+    assert "for the timer" in texts(ben, ".score")[0]
+    assert [verdict[:1] for verdict in texts(ben, ".verdict")] == ["1", "2"]
+
+
+def test_a_phone_that_was_away_is_where_the_others_are(phone: Phone) -> None:
+    ann = phone()
+    ben = phone(f"?table={hosted(ann)}")
+    joined(ben, "Ben")
+    ben.goto("about:blank")  # as if the phone slept
+    ann.get_by_text("away").wait_for()
+    ann.get_by_role("button", name="Throw the dice").click()
+    ann.get_by_text("Round 1 of 5").wait_for()
+    ben.go_back()
+    ben.get_by_text("Round 1 of 5").wait_for()
+    ann.get_by_text("outlining").nth(1).wait_for()
+    tap(ben, SHAPE)
+    ben.locator("#screen-together .shape").wait_for()
+
+
+def test_what_cannot_be_joined_is_said(phone: Phone) -> None:
+    page = phone("?table=BCDF")
+    page.get_by_role("button", name="Join", exact=True).click()
+    page.get_by_text("There is no table with this code.").wait_for()
+    page.get_by_label("Your name").fill("Ann")
+    page.get_by_label("Code of the table").fill("")
+    other = phone()
+    code = hosted(other)
+    page.get_by_label("Code of the table").fill(code.lower())
+    page.get_by_role("button", name="Join", exact=True).click()
+    page.get_by_text("Somebody at this table has that name already.").wait_for()
