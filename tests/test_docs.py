@@ -80,8 +80,12 @@ _FACES = {
     **{f"solver.{game}": f"penta.{game}" for game in ("pent_up", "knaster", "geocinco", "tiling")},
 }
 # These serve until somebody ends them; tests/solver/web runs them.
-ENDLESS = {"penta serve", "penta serve --lan", "penta serve --open", "penta serve --port 0"} | {
-    "penta serve --lan --tables tables"
+ENDLESS = {
+    "penta serve",
+    "penta serve --lan",
+    "penta serve --lan --tables tables",
+    "penta serve --open",
+    "penta serve --port 0",
 }
 
 

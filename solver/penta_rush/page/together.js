@@ -196,8 +196,9 @@ export async function mount(root, app) {
     if (!table) return;
     seats.show(table);
     paper.checked = isOnPaper();
-    if (!seat.isHeard()) tell(text("together.unheard"));
-    else if (message.textContent === text("together.unheard")) tell("");
+    const unheard = [text("together.unheard"), text("together.scan_again")];
+    if (!seat.isHeard()) tell(unheard[Number(seat.isRefused())]);
+    else if (unheard.includes(message.textContent)) tell("");
   }
 
   function showSand(isPlay, isPlayer) {

@@ -5,7 +5,8 @@ import { text } from "./texts.js";
 
 const SILENT = 25_000; // ms without a word of the server, which speaks every 10 s
 const PAUSES = [200, 1000, 3000]; // ms before it is tried again
-const LOST = [403, 404];
+const LOST = [401, 404];
+const NO_SECRET = 403; // the server was started anew
 const TIMED = 5; // requests that tell how the clocks differ
 
 /** Send *values* to a table and return the answer; throws `JobError`. */
@@ -23,12 +24,12 @@ export async function send(path, values = {}, token = "") {
 }
 
 /**
- * Listen at the seat {code, player, token}; return {act, local, isHeard, close}. `changed(table)` is called when
+ * Listen at the seat {code, player, token}; return {act, local, isHeard, isRefused, close}. `changed(table)` is called when
  * something has happened, `lost()` when there is no such seat any more. `local(ms)` is a moment of the server's
  * clock on this one's.
  */
 export function listen({ code, player, token }, { changed, lost }) {
-  let table = null, last = 0, tries = 0, offset = 0, isHeard = false, isOver = false;
+  let table = null, last = 0, tries = 0, offset = 0, isHeard = false, isRefused = false, isOver = false;
   let heard = 0; // when something was heard
   let connection = null, wake = null;
   const watch = setInterval(() => { if (Date.now() - heard > SILENT) connection?.abort(); }, 5000);
@@ -56,6 +57,7 @@ export function listen({ code, player, token }, { changed, lost }) {
           lost();
           return;
         }
+        isRefused = answer.status === NO_SECRET;
         if (answer.ok) await hear(answer.body.getReader());
       } catch {
         // The network is gone, or the phone was asleep.
@@ -92,7 +94,6 @@ export function listen({ code, player, token }, { changed, lost }) {
   }
 
   function setHeard(is) {
-    if (isHeard === is) return;
     isHeard = is;
     if (table) changed(table);
   }
@@ -122,7 +123,7 @@ export function listen({ code, player, token }, { changed, lost }) {
     connection?.abort();
   }
 
-  return { player, code, close, act: (action, values) => send(`${code}/${action}`, values, token), local: (ms) => ms - offset, isHeard: () => isHeard };
+  return { player, code, close, act: (action, values) => send(`${code}/${action}`, values, token), local: (ms) => ms - offset, isHeard: () => isHeard, isRefused: () => isRefused };
 }
 
 /**

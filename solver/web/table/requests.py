@@ -114,7 +114,7 @@ def _player(request: Request, at: OpenTable) -> int:
     token = given.removeprefix(_BEARER)
     player = at.table.player_of(_hash(token)) if token != given else None
     if player is None:
-        raise RefusedError(HTTPStatus.FORBIDDEN, "this phone has no seat at the table")
+        raise RefusedError(HTTPStatus.UNAUTHORIZED, "this phone has no seat at the table")
     return player
 
 
