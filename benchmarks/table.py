@@ -141,9 +141,9 @@ async def hear(port: int, seat: dict[str, Any], kinds: list[str]) -> list[float]
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     head = f"GET /tables/{seat['code']}/events HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n"
     writer.write(f"{head}Authorization: Bearer {seat['token']}\r\n\r\n".encode())
-    heard = []
+    heard: list[float] = []
     while len(heard) < len(kinds):
-        if f"event: {kinds[len(heard)]}\n".encode() in await reader.readline():
+        if await reader.readline() == f"event: {kinds[len(heard)]}\n".encode():
             heard.append(time.perf_counter())
     writer.close()
     return heard

@@ -23,8 +23,9 @@ def phone(browser: "Browser", address: str) -> Iterator[Phone]:
     contexts = []
 
     def opened(query: str = "", width: int = 390) -> "Page":
-        size = {"width": width, "height": HEIGHTS[width]}
-        context = browser.new_context(viewport=size, reduced_motion="reduce")
+        context = browser.new_context(
+            viewport={"width": width, "height": HEIGHTS[width]}, reduced_motion="reduce"
+        )
         context.set_default_timeout(PATIENCE_MS)
         contexts.append(context)
         page = context.new_page()
@@ -66,8 +67,8 @@ def test_a_round_of_a_phone_and_a_paper_card(phone: Phone) -> None:
         page.get_by_text("Round 1 of 5").wait_for()
     dice = [page.locator("#screen-together .dice").aria_snapshot() for page in (ann, ben)]
     assert dice[0] == dice[1]
-    tap(ann, SHAPE, "f2 g2")
-    ann.wait_for_timeout(600)
+    with ann.expect_response(lambda answer: "[1,6]" in (answer.request.post_data or "")):
+        tap(ann, SHAPE, "f2 g2")
     ann.evaluate("localStorage.removeItem('penta.together.drawn')")
     ann.reload()  # the table has kept what was drawn
     ann.locator("#screen-together .shape").nth(1).wait_for()

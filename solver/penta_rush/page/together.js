@@ -12,6 +12,7 @@ import { makeSand } from "./sand.js";
 import { symbolName, symbolNode } from "./symbols.js";
 import { fill } from "./table.js";
 import { DICE } from "./throwing.js";
+import { makeTiles } from "./tiles.js";
 import { makeBuzzer } from "./together_buzzer.js";
 import { makeDoor } from "./together_door.js";
 import { entryOfOutlines, outlinesOfEntry, outlinesOfText, sessionOf } from "./together_game.js";
@@ -22,13 +23,14 @@ const DRAFT = 400; // ms after which the server gets to know what was drawn
 export async function mount(root, app) {
   await Promise.all(["rush.css", "play.css", "figures.css", "together.css"].map((name) => styleSheet(new URL(name, import.meta.url))));
   let seat = null, table = null, card = null, outlines = [], invitation = null;
-  let sending = null, isStopped = false;
+  let sending = null, isStopped = false, wasHeard = false;
   const board = makeBoard({ label: text("together.card"), changed: drawn });
   const dice = makeDice({ count: DICE, face: (letter) => symbolNode(symbolOf(letter)), name: (letter) => symbolName(symbolOf(letter)) });
   const sand = makeSand({ turn: () => handIn("turn"), ended: stopped });
   const buzz = makeBuzzer(root);
   const results = makeResults(() => show());
   const seats = makeSeats();
+  const tiles = makeTiles({ title: text("together.tiles") });
   const door = makeDoor(app, { sat, fail: (line) => tell(line, true), changed: () => show() });
   const status = element("p", { class: "status" });
   const task = element("p", { class: "hint" });
@@ -83,23 +85,23 @@ export async function mount(root, app) {
     message.hidden = !line;
   }
 
-  async function act(action, values = {}) {
+  /** Do something at the table; what happens by itself, *isQuiet*, may come too late. */
+  async function act(action, values = {}, isQuiet = false) {
     try {
       await seat.act(action, values);
-      return true;
     } catch (problem) {
-      if (problem.status === 400 && action === "draft") return false; // it came too late
-      tell(problem.message, true);
-      return false;
+      if (!isQuiet) tell(problem.message, true);
     }
   }
 
   /** Something has happened at the table. */
   function changed(next) {
-    const isNew = next.round !== table?.round || (next.phase === "play") !== (table?.phase === "play");
+    const isNew = !table || next.round !== table.round || (next.phase === "play") !== (table.phase === "play");
     table = next;
     card = cardOfText(table.seats[seat.player]?.card ?? table.card) ?? cardOfText(table.card);
     if (isNew) begin();
+    if (isNew && !root.hidden) scrollTo(0, 0);
+    if (wasHeard !== (wasHeard = seat.isHeard()) && wasHeard && isOwnTurn() && outlines.length) sendDraft();
     if (table.failed) tell(table.failed, true);
     show();
   }
@@ -129,19 +131,22 @@ export async function mount(root, app) {
   function draw(next) {
     outlines = next;
     app.store.set("together.drawn", { code: seat.code, round: table.round, outlines });
-    clearTimeout(sending);
-    sending = setTimeout(() => act("draft", values()), DRAFT);
+    sendDraft();
     show();
+  }
+
+  function sendDraft() {
+    clearTimeout(sending);
+    sending = setTimeout(() => act("draft", values(), true), DRAFT);
   }
 
   function values() {
     return { round: table.round, entry: entryOfOutlines(outlines, card.cols) };
   }
 
-  async function handIn(action) {
+  function handIn(action, isQuiet = false) {
     clearTimeout(sending);
-    if (isOnPaper() && action === "turn") return act("turn", { ...values(), entry: {} });
-    return act(action, values());
+    return act(action, values(), isQuiet);
   }
 
   /** The sand has run out: what was drawn is handed in; who plays on paper types it now. */
@@ -150,13 +155,17 @@ export async function mount(root, app) {
     isStopped = true;
     buzz();
     tell(text("together.stop"));
-    if (!hasHanded() && !isOnPaper()) handIn("enter");
+    if (isOwnTurn() && !isOnPaper()) handIn("enter", true);
     show();
   }
 
   function confirmLeave() {
     const act = async () => { await seat.act("leave"); seat.close(); lost(""); };
     makeDialog(text("together.leave_title"), { body: [element("p", {}, text("together.leave_body"))], action: text("together.leave"), act }).open();
+  }
+
+  function isOwnTurn() {
+    return table.phase === "play" && table.players.includes(seat.player) && !hasHanded();
   }
 
   function hasHanded() {
@@ -239,7 +248,8 @@ export async function mount(root, app) {
     if (phase === "door") return door.element;
     if (phase === "lobby") return [seats.element, invitation, onPaper, leave];
     if (session) return [...results.ordered(session), ...(phase === "results" ? [onPaper] : []), seats.element, leave];
-    return [isTyping ? typing : null, seats.element, leave];
+    tiles.show({}, card);
+    return [isTyping ? typing : null, seats.element, tiles.element, leave];
   }
 
   return { shown: show };

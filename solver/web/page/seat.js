@@ -79,18 +79,20 @@ export function listen({ code, player, token }, { changed, lost }) {
       tries = 0;
       const blocks = (rest + decoder.decode(value, { stream: true })).split("\n\n");
       rest = blocks.pop();
-      const isNew = blocks.map(take).includes(true);
-      if (isHeard !== (isHeard = true) || isNew) changed(table);
+      const areAll = blocks.map(take).includes("present"); // which ends what is told at once
+      if (!areAll) continue;
+      isHeard = true;
+      changed(table);
     }
   }
 
-  /** Take one event; return whether it was one. */
+  /** Take one event; return of which kind it was. */
   function take(block) {
     const { id, event, data } = Object.fromEntries(block.split("\n").map((line) => line.split(/: (.*)/s)));
-    if (!event) return false;
+    if (!event) return null;
     table = happened(table, event, JSON.parse(data));
     if (id) last = Number(id);
-    return true;
+    return event;
   }
 
   function setHeard(is) {

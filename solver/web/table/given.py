@@ -32,12 +32,12 @@ def checked_number(values: Mapping[str, Any], name: str, low: int, high: int) ->
 def checked_name(values: Mapping[str, Any], taken: Collection[str]) -> str:
     """Return the name of a player, which nobody else has."""
     name = values.get("name")
-    is_name = isinstance(name, str) and name.isprintable() and name == name.strip() != ""
-    if not is_name or len(name) > _LONGEST_NAME:
+    is_text = isinstance(name, str) and name.isprintable() and name == name.strip()
+    if not isinstance(name, str) or not is_text or not 0 < len(name) <= _LONGEST_NAME:
         raise refusal("name", f"1 to {_LONGEST_NAME} characters", name)
     if name in taken:
         raise RequestError("table, name", expected="one of his own", found="that of another player")
-    return str(name)
+    return name
 
 
 def checked_card(values: Mapping[str, Any], pattern: re.Pattern[str], like: str = "") -> str:

@@ -22,6 +22,7 @@ class OpenTable:
         self.code, self.table = code, table
         self.asking: dict[str, asyncio.Task[None]] = {}
         self.timer: asyncio.TimerHandle | None = None
+        self.kept = 0  # the last event that the file has
         self.is_awake = False
         self.streams: dict[int, EventStream] = {}
 
@@ -103,15 +104,15 @@ class EventStream(Response):
         await send({"type": "http.response.body", **body})
 
     def _news(self) -> str:
+        """Return what is new, and who is present at the end of it: a phone waits for that."""
         events = list(self._at.table.log.after(self._after, self._player))
-        texts = [_text(event.kind, {"at": event.at, **event.data}, event.seq) for event in events]
-        if events:
-            self._after = events[-1].seq
         present = sorted(self._at.table.present)
-        if present != self._present:
-            self._present = present
-            texts.append(_text("present", {"players": present}))
-        return "".join(texts)
+        if not events and present == self._present:
+            return ""
+        self._after = max([self._after, *(event.seq for event in events)])
+        self._present = present
+        texts = [_text(event.kind, {"at": event.at, **event.data}, event.seq) for event in events]
+        return "".join([*texts, _text("present", {"players": present})])
 
 
 def _text(kind: str, data: Mapping[str, Any], seq: int | None = None) -> str:

@@ -77,10 +77,12 @@ class Tables:
 
     def changed(self, at: OpenTable) -> None:
         """Keep *at*, ask what it wants to know, and tell its phones."""
-        try:
-            self._folder.save(at.code, at.table)
-        except SourceError as error:  # it goes on in memory
-            print_error(str(error))
+        if at.kept < at.table.log.last:
+            at.kept = at.table.log.last
+            try:
+                self._folder.save(at.code, at.table)
+            except SourceError as error:  # it goes on in memory
+                print_error(str(error))
         for ask in at.table.wanted():
             if ask.key not in at.asking:
                 at.asking[ask.key] = asyncio.create_task(self._ask(at, ask))
