@@ -13,11 +13,15 @@ from asyncio.subprocess import Process
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from unittest.mock import MagicMock
 
 import pytest
+import uvicorn
+from uvicorn.server import ServerState
 
 from solver.web.jobs import Ended, JobEndedError, Jobs, Limits
 from solver.web.pages import read_pages
+from solver.web.serving import Connection
 from tests.solver.web.running import (
     HUGE_CARD,
     JSON,
@@ -66,6 +70,24 @@ def test_who_asks_again_before_the_answer_is_left_with_his_job(server: Server) -
         return seconds_until(lambda: not server.jobs())
 
     assert _takes_half_a_second(leave)
+
+
+@cases("reads", *(True, False))
+def test_who_takes_nothing_of_an_answer_without_an_end_is_left(*, reads: bool) -> None:
+    async def pause() -> MagicMock:
+        config = uvicorn.Config(MagicMock(), log_config=None)
+        state = ServerState()
+        connection = Connection(config, state, {}, head_s=60, answer_s=0.01)
+        transport = MagicMock()
+        connection.connection_made(transport)
+        connection.pause_writing()
+        if reads:
+            connection.resume_writing()
+        await asyncio.sleep(0.05)
+        connection.connection_lost(None)
+        return transport
+
+    assert asyncio.run(pause()).abort.called != reads
 
 
 @pytest.mark.parametrize("sent", [b"", b'{"card": '])
