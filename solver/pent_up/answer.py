@@ -75,7 +75,7 @@ class RefereeReport(RefereeAnswer):
         yield plain_line(f"By the lowest level: {result_text(pile, lowest=True)}")
 
     def to_json(self) -> dict[str, Any]:
-        """Return the violation, the pile, and the results, null until all tiles are laid."""
+        """Return the violation, the pile and its moves, the results, null until all are laid."""
         resigned = self.record.resigned
         violation, pile = self.verdict
         resignation = {} if resigned is None else {"resigned": resigned.value}
@@ -83,6 +83,7 @@ class RefereeReport(RefereeAnswer):
             **resignation,
             **violation_json(violation),
             **pile_json(pile),
+            "moves": [move.to_json() for move in pile.moves],
             "over": is_over(pile.moves),
             "result": _result_json(pile, lowest=False),
             "lowest_result": _result_json(pile, lowest=True),

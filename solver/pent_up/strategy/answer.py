@@ -26,6 +26,7 @@ from solver.pent_up.record import TURN_ORDER, Colour, Record, TileMove, colour_t
 from solver.pent_up.rules import Pile, check, game_result, is_over
 from solver.pent_up.strategy.budget import MAX_GAMES, SearchBudget
 from solver.pent_up.strategy.program import PROGRAM_NAMES, PROGRAMS
+from solver.pent_up.strategy.reason import reason_of
 from solver.pent_up.strategy.suggestion import Suggestion, suggest_move
 from solver.question import Count, Limit, OneOf, Seconds, Seed, Within, question
 from solver.search import Search
@@ -39,12 +40,16 @@ _DECIMALS = 4
 
 @dataclass(frozen=True, slots=True, repr=False)
 class SuggestedMove(Answer):
-    """A good *move* on *pile*, and what to expect of it; both None when the game is over."""
+    """A good *move* on *pile*, and what to expect of it; both None when the game is over.
+
+    *lowest*: the lowest levels decide.
+    """
 
     pile: Pile
     title: str
     move: TileMove | None = None
     suggestion: Suggestion | None = None
+    lowest: bool = False
 
     def lines(self, *, drawn: bool) -> Iterator[StyledLine]:
         """Yield the move beside the heights of the pile before it, and what to expect."""
@@ -76,7 +81,7 @@ class SuggestedMove(Answer):
         return f"{_move_text(self.move)}: {names_of(self.move.cells)}"
 
     def to_json(self) -> dict[str, Any]:
-        """Return the move, with what the side to move may expect of it."""
+        """Return the move, what the side to move may expect of it, and what it does to the pile."""
         move, suggestion = self.move, self.suggestion
         if move is None or suggestion is None:
             return {"move": None}
@@ -88,6 +93,7 @@ class SuggestedMove(Answer):
             "proved": suggestion.is_proved,
             "visits": suggestion.visits,
             "playouts": suggestion.playouts,
+            "reason": reason_of(self.pile, move, lowest=self.lowest).to_json(),
         }
 
     def picture(self) -> "Scene":
@@ -220,7 +226,8 @@ def suggest(  # noqa: PLR0913 - what varies, and how it is searched for
     position = Position.from_moves(pile.moves)
     budget = SearchBudget.of(seconds, steps)
     suggestion = suggest_move(position, Random(seed), budget, lowest=lowest)
-    return SuggestedMove(pile, title, position.as_move(suggestion.placement), suggestion)
+    move = position.as_move(suggestion.placement)
+    return SuggestedMove(pile, title, move, suggestion, lowest)
 
 
 @question

@@ -1,0 +1,75 @@
+"""Why a move may be good, in figures that the rules give: no search, and no judgement."""
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Any
+
+from solver.geometry.cell import neighbours
+from solver.pent_up.bitboard import all_orientations
+from solver.pent_up.position import Position
+from solver.pent_up.record import Colour, TileMove, colour_to_move
+from solver.pent_up.rules import GameResult, Pile, game_result
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """What a move does to the pile.
+
+    *below* and *beside* count the tiles that carry it and those that it touches on its own level,
+    by colour. *other_before* and *other_after* are the highest level that the other side would
+    reach if it were to move before and after the move, *other_tiles* the tiles with which it
+    reaches the latter; 0 and none when it has no tile left. *leader* is who leads after the move.
+    """
+
+    height_before: int
+    below: Counter[Colour]
+    beside: Counter[Colour]
+    other_before: int
+    other_after: int
+    other_tiles: str
+    leader: GameResult
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the figures."""
+        winner, level = self.leader
+        return {
+            "height_before": self.height_before,
+            "below": {colour.value: self.below[colour] for colour in Colour},
+            "beside": {colour.value: self.beside[colour] for colour in Colour},
+            "other_before": self.other_before,
+            "other_after": self.other_after,
+            "other_tiles": self.other_tiles,
+            "leader": winner and winner.value,
+            "leader_level": level,
+        }
+
+
+def reason_of(pile: Pile, move: TileMove, *, lowest: bool) -> Reason:
+    """Return what *move*, which is legal on *pile*, does; *lowest*: the lowest levels decide."""
+    before = Position.from_moves(pile.moves)
+    after = Position.from_moves([*pile.moves, move])
+    other = after.tiles_left
+    levels = _levels(after, other)
+    reached = max(levels.values(), default=0)
+    around = {neighbour for cell in move.cells for neighbour in neighbours(cell)}
+    beside = {
+        number
+        for number, other_move in enumerate(pile.moves)
+        if other_move.level == move.level and around.intersection(other_move.cells)
+    }
+    below = {pile.top_tile(cell) for cell in move.cells} if move.level > 1 else set[int]()
+    return Reason(
+        pile.height,
+        Counter(map(colour_to_move, below)),
+        Counter(map(colour_to_move, beside)),
+        max(_levels(before, other).values(), default=0),
+        reached,
+        "".join(shape for shape, level in levels.items() if level == reached),
+        game_result([*pile.moves, move], lowest=lowest),
+    )
+
+
+def _levels(position: Position, shapes: str) -> dict[str, int]:
+    """Return the level to which each of *shapes* goes."""
+    sets = position.placement_sets(shapes)
+    return {all_orientations()[orientation][0]: level for orientation, level, _ in sets}
