@@ -111,6 +111,8 @@ SCREENS = {
     "make": ["make.made", "make.form", "make.print", "card"],
     "knaster": ["knaster.game", "knaster.advice"],
     "knaster-review": ["knaster.game"],
+    "up": ["up.game"],
+    "up-puzzles": ["up.puzzle", "up.climb", "up.surround"],
 }
 _CARD = {"rows": 1, "cols": 2, "cells": [0, 0], "symbols": [{"letter": "A"}], "unsure": []}
 DAMAGED = {

@@ -66,6 +66,9 @@ const ICONS = {
   pause: "M8.5 5v14M15.5 5v14",
   play: "M8 5l11 7-11 7z",
   help: "M8.5 9a3.5 3.5 0 1 1 5.6 2.8c-1.3.9-2.1 1.5-2.1 3M12 18.500h.01",
+  back: "M11 6l-6 6 6 6M19 6l-6 6 6 6",
+  flip: "M12 4v16M8 7 3 17h5zM16 7l5 10h-5z",
+  hint: "M9 18h6M10 21h4M8.5 14.500a6 6 0 1 1 7 0V16h-7z",
   print: "M7 9V3h10v6M7 17H4V9h16v8h-3M7 14h10v7H7z",
 };
 

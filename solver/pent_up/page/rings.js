@@ -1,0 +1,115 @@
+/** The puzzle Surround: a ring of white pieces around a black one, and a ring of black ones around these. */
+
+import { button, element, say } from "/dom.js";
+import { LETTERS } from "/pieces.js";
+import { text } from "/texts.js";
+import { makeBoard } from "./board.js";
+import { makeHand } from "./hand.js";
+import { areRings, lettersFor, newRings, placesFor, stateOf } from "./surround.js";
+
+const KEY = "up.surround";
+
+/** Return {stage, thumb, side, shown, hidden}. */
+export function makeSurround(root, app) {
+  let rings = app.store.get(KEY, newRings(), areRings);
+  let state = stateOf(rings);
+  const past = [];
+  const answers = new Map(); // what is best, by the letter of the middle piece
+
+  const board = makeBoard({ label: text("up.board"), press: (cell) => { tell(""); hand.tap(cell); }, key: (event) => hand.key(event, true) });
+  const hand = makeHand({ changed: show, put, tell, focusBoard: board.focus, isFlat: true });
+  const status = element("p", { class: "status two-lines" });
+  const middle = element("select", { "aria-label": text("up.puzzle.middle"), onchange: () => keep(newRings(middle.value)) },
+    LETTERS.map((letter) => element("option", { value: letter }, letter)));
+  const undo = button(text("up.undo"), takeBack, { icon: "undo", class: "icon" });
+  const message = element("p", { class: "message", role: "alert", hidden: true });
+  const stage = element("div", { class: "stage" }, element("div", { class: "paper up-paper" }, board.element),
+    element("div", { class: "bar up-middle" }, status, middle, undo), message);
+  const thumb = element("div", { class: "thumb" }, hand.element);
+  const best = element("p", {});
+  const side = element("div", { class: "side" }, element("section", { class: "panel", "aria-label": text("up.best") },
+    element("h2", {}, text("up.best")), best, element("div", { class: "choices in-line" },
+      button(text("up.show"), showBest), button(text("up.new"), () => keep(newRings(rings.middle))))));
+  root.addEventListener("keydown", (event) => {
+    if (event.target.matches("input, select, textarea") || stage.hidden) return;
+    if ((event.ctrlKey || event.metaKey) && event.key === "z") takeBack();
+    else if (!event.defaultPrevented && hand.key(event, false)) event.preventDefault();
+  });
+  begin();
+
+  function keep(next) {
+    past.push(rings);
+    set(next);
+    scrollTo(0, 0);
+  }
+
+  function set(next) {
+    rings = next;
+    app.store.set(KEY, rings);
+    begin();
+    load();
+  }
+
+  function begin() {
+    state = stateOf(rings);
+    const memory = new Map();
+    tell("");
+    hand.offer(state.colour, lettersFor(rings, state.colour), state.open.length ? (letter) => {
+      if (!memory.has(letter)) memory.set(letter, placesFor(letter, state));
+      return memory.get(letter);
+    } : null);
+    middle.value = rings.middle;
+    show();
+  }
+
+  function put({ shape, cells }) {
+    keep({ ...rings, [state.colour]: [...rings[state.colour], { shape, cells }] });
+    say(statusTexts().join(". "));
+  }
+
+  function takeBack() {
+    const { white, black } = rings;
+    const before = past.pop() ?? (black.length ? { ...rings, black: black.slice(0, -1) } : white.length ? { ...rings, white: white.slice(0, -1) } : null);
+    if (!before) return;
+    set(before);
+    say(text("up.undone"));
+  }
+
+  async function load() {
+    const { middle: letter } = rings;
+    try {
+      if (!answers.has(letter)) answers.set(letter, await app.run("up_surround", { shape: letter }));
+      const { white, black, solutions } = answers.get(letter);
+      if (letter === rings.middle) best.textContent = text("up.puzzle.surround_best", { white, black, count: solutions });
+    } catch (problem) {
+      best.textContent = problem.message;
+    }
+  }
+
+  async function showBest() {
+    await load();
+    const answer = answers.get(rings.middle);
+    if (answer) keep({ ...rings, white: answer.white_tiles, black: answer.black_tiles });
+  }
+
+  function tell(what) {
+    message.textContent = what;
+    message.hidden = !what;
+  }
+
+  function statusTexts() {
+    const counts = text("up.puzzle.counts", { white: rings.white.length, black: rings.black.length });
+    if (!state.open.length) return [text("up.puzzle.done"), counts];
+    return [text(`up.puzzle.ring_${state.colour}`), `${text("up.puzzle.open", { count: state.open.length })} · ${counts}`];
+  }
+
+  function show() {
+    const [headline, line] = statusTexts();
+    status.replaceChildren(element("strong", {}, headline), element("small", {}, line));
+    board.show({ pieces: state.pieces, held: hand.held(), wanted: state.open, isFlat: true });
+    hand.element.hidden = !state.open.length;
+    undo.disabled = !past.length && !rings.white.length;
+  }
+
+  return { stage, thumb, side, shown: load, hidden() {} };
+}
