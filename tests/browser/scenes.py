@@ -3,16 +3,23 @@
 A scene takes a page on the screen Card to the state that it is named after.
 """
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tests.browser.games import keep_card, load_dice, start, tap, throw
+from tests.browser.games import change, keep_card, load_dice, start, tap, throw
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 _PHOTO = Path(__file__).parents[2] / "data/photos/meadow.jpg"
+_CHOOSE_SURROUND = """async () => {
+    const { store } = await import("/store.js");
+    store.set("up.puzzle", "surround");
+    location.hash = "up-puzzles";
+}"""
+_DUEL = Path(__file__).parents[2] / "data/records/duel.json"
 _RECORD = Path(__file__).parents[2] / "data/knaster/records/alone.json"
 
 
@@ -173,6 +180,47 @@ def _sample(page: "Page", name: str) -> None:
     page.get_by_role("dialog").wait_for(state="detached")
 
 
+def up(page: "Page") -> None:
+    """A piece in the hand, on a pile of four levels."""
+    people = {"white": "person", "black": "person", "lowest": False, "seed": 1}
+    change(page, "up.game", {**people, "moves": json.loads(_DUEL.read_text("utf-8"))["moves"][:16]})
+    page.evaluate("location.hash = 'up'")
+    page.get_by_role("button", name="W, goes to").click()
+    page.evaluate("document.activeElement.blur()")
+
+
+def up_hint(page: "Page") -> None:
+    """A move that is suggested, with its reason."""
+    up(page)
+    page.get_by_role("button", name="Hint").click()
+    page.locator("#screen-up .message:not([hidden])").wait_for()
+
+
+def up_review(page: "Page") -> None:
+    """A game that is over, looked back at."""
+    page.evaluate("location.hash = 'up'")
+    page.locator("#screen-up").get_by_role("button", name="Sample").click()
+    page.get_by_text("Move 24 of 24").wait_for()
+
+
+def up_puzzles(page: "Page") -> None:
+    """A ring of white pieces that is not closed yet."""
+    rings = [{"shape": "I", "cells": [[1, col] for col in range(5)]}]
+    change(page, "up.surround", {"middle": "I", "white": rings, "black": []})
+    change(page, "up.climb", {"moves": []})
+    page.evaluate(_CHOOSE_SURROUND)
+    page.get_by_text("3 white pieces").wait_for()
+    page.locator("#screen-up-puzzles .up-choice:visible").nth(6).click()
+    page.evaluate("document.activeElement.blur()")
+
+
+def up_climb(page: "Page") -> None:
+    """The highest pile there can be."""
+    page.evaluate("location.hash = 'up-puzzles'")
+    page.get_by_role("button", name="Show it").click()
+    page.get_by_text("Move 21 of 21").wait_for()
+
+
 def fair(page: "Page") -> None:
     """The verdict on a card, and the best packing of one of its rolls."""
     keep_card(page)
@@ -241,12 +289,14 @@ SCENES: dict[str, Callable[["Page"], None]] = {
         *(card, symbols, samples, photo, photo_read_wrongly, roll, play, play_results),
         *(together, together_door, puzzle, puzzle_end, fair, fair_figures, make, make_people),
         *(make_options, knaster, knaster_pencil, knaster_review, rules),
+        *(up, up_hint, up_review, up_puzzles, up_climb),
     )
 }
 # Further on, or to one side, on a screen that another scene shows.
 FURTHER = {
     *("photo-read-wrongly", "symbols", "samples", "play-results", "puzzle-end", "fair-figures"),
     *("together-door", "make-options", "make-people", "knaster-pencil", "knaster-review", "rules"),
+    *("up-hint", "up-review", "up-climb"),
 }
 PICTURED = (  # in docs/pictures
     *("card", "photo", "roll", "play", "play-results", "puzzle", "fair", "make"),

@@ -1,0 +1,242 @@
+"""The screens of Pent-Up: a game by finger and by keyboard, against penta, records, both puzzles."""
+
+import json
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from solver.geometry.cell import Cell
+from solver.geometry.polyomino import SHAPES, pentominoes
+from solver.geometry.symmetry import orientations
+from solver.pent_up.record import Colour, Record
+from solver.pent_up.rules import game_result, judge
+from solver.pent_up.surround.rules import Ring, cells_of, colour_of, violations
+from solver.pent_up.surround.solution import bundled_answers
+from tests.browser.games import change, kept, paste
+
+expect = pytest.importorskip("playwright.sync_api").expect
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from tests.browser.conftest import OpenPage
+
+RECORDS = Path(__file__).parents[2] / "data/records"
+DUEL = (RECORDS / "duel.json").read_text("utf-8")
+SLIP = (RECORDS / "slip.json").read_text("utf-8")
+MOVES = json.loads(DUEL)["moves"]
+PEOPLE = {"white": "person", "black": "person", "lowest": False, "seed": 1}
+
+
+@pytest.fixture
+def page(open_page: "OpenPage") -> "Page":
+    """The screen Play on a phone."""
+    return open_page(screen="up")
+
+
+def _record(page: "Page") -> Record:
+    """Return the game that is kept, which the referee must find legal."""
+    record = Record.parse(json.dumps({"moves": kept(page, "up.game")["moves"]}))
+    assert judge(record).violation is None
+    return record
+
+
+def _tap(page: "Page", row: int, col: int) -> None:
+    """Tap a cell of the table."""
+    picture = page.locator(".screen:not([hidden]) .stage:not([hidden]) .up-table svg").first
+    left, top, cols, rows = map(float, str(picture.get_attribute("viewBox")).split())
+    box = picture.bounding_box()
+    assert box is not None
+    x, y = (col + 0.5 - left) * box["width"] / cols, (row + 0.5 - top) * box["height"] / rows
+    page.mouse.click(box["x"] + x, box["y"] + y)
+
+
+def _status(page: "Page") -> str:
+    return page.locator(".screen:not([hidden]) .stage:not([hidden]) .status").inner_text()
+
+
+def test_what_the_page_works_out_by_itself_is_what_penta_says(page: "Page") -> None:
+    rng = Random(5)
+    names = [[rng.randint(-40, 40), rng.randint(-60, 900)] for _ in range(200)]
+    examples = [answer.example.rings(answer.shape) for answer in bundled_answers().values()]
+    pieces = [
+        [[{"shape": tile.shape, "cells": tile.cells} for tile in ring] for ring in rings]
+        for rings in examples
+    ]
+    found = page.evaluate(
+        """async ([moves, names, examples]) => {
+            const { CELLS, orientations, pieceOf } = await import("/pieces.js");
+            const { leaderOf } = await import("/pent_up/game.js");
+            const { nameOf } = await import("/pent_up/hand.js");
+            const { placesFor, stateOf } = await import("/pent_up/surround.js");
+            const looks = Object.fromEntries(Object.entries(CELLS).map(([letter, cells]) =>
+                [letter, orientations(cells)]));
+            const states = examples.map(([[middle], white, black]) => {
+                const state = (whites, blacks) => stateOf({ middle: middle.shape, white: whites, black: blacks });
+                const places = placesFor("Y", state([], [])).map(({ cells }) => cells);
+                return { open: state(white, black.slice(1)).open, first: state(white.slice(1), []).open,
+                    all: state(white, black).open, places };
+            });
+            return {
+                looks, states, names: names.map(nameOf),
+                letters: Object.values(looks).map((all) => [...new Set(all.map(pieceOf))]),
+                leaders: [false, true].map((lowest) =>
+                    moves.map((_, at) => leaderOf(moves.slice(0, at + 1), lowest))),
+            };
+        }""",
+        [MOVES, names, pieces],
+    )
+    for shape, looks in found["looks"].items():
+        made = [frozenset(Cell(*cell) for cell in look) for look in looks]
+        assert made[0] == frozenset(pentominoes()[shape])
+        assert len(made) == len({*made})
+        assert {*made} == {frozenset(each) for each in orientations(pentominoes()[shape])}
+    assert found["letters"] == [[shape] for shape in SHAPES]
+    assert found["names"] == [str(Cell(*cell)) for cell in names]
+    record = Record.parse(DUEL)
+    for lowest, leaders in zip((False, True), found["leaders"], strict=True):
+        for count, leader in enumerate(leaders, start=1):
+            winner, level = game_result(record.moves[:count], lowest=lowest)
+            shown = leader and (Colour(leader["colour"]), leader["level"])
+            assert shown == (winner and (winner, level))
+    for rings, state in zip(examples, found["states"], strict=True):
+        assert state["all"] == []
+        assert _cells(state["open"]) == _uncovered([rings[0], rings[1], rings[2][1:]], 2)
+        assert _cells(state["first"]) == _uncovered([rings[0], rings[1][1:]], 1)
+        _check_places(rings[0], state["places"])
+
+
+def _cells(listed: list[list[int]]) -> set[str]:
+    return {str(Cell(*cell)) for cell in listed}
+
+
+def _uncovered(rings: list[Ring], number: int) -> set[str]:
+    """Return the cells that the referee says the ring of this number leaves uncovered."""
+    words = [text.split() for text in violations(rings)]
+    return {each[3] for each in words if each[:3] == ["ring", str(number), "leaves"]}
+
+
+def _check_places(middle: Ring, places: list[list[list[int]]]) -> None:
+    """Check that the Ys of *places* are all that touch the middle, by trying every corner."""
+    made = {frozenset(Cell(*cell) for cell in cells) for cells in places}
+    taken = cells_of(middle)
+    beside = {
+        Cell(row + down, col + right)
+        for row, col in taken
+        for down, right in ((0, 1), (1, 0), (0, -1), (-1, 0))
+    } - taken
+    wanted = {
+        cells
+        for look in orientations(pentominoes()["Y"])
+        for down in range(-6, 8)
+        for right in range(-6, 8)
+        for cells in (frozenset(Cell(row + down, col + right) for row, col in look),)
+        if cells & beside and not cells & taken
+    }
+    assert made == wanted
+    assert colour_of(1) is Colour.WHITE
+
+
+def test_two_people_lay_pieces_by_keyboard_and_by_finger(page: "Page") -> None:
+    change(page, "up.game", {**PEOPLE, "moves": []})
+    choices = page.locator(".up-choice:not([disabled])")
+    expect(choices).to_have_count(12)
+    page.get_by_role("button", name="V, goes to level 1").focus()
+    page.keyboard.press("Enter")  # which leads to the board
+    page.keyboard.press("r")
+    assert "V on level 1" in page.locator("#live").inner_text()
+    page.keyboard.press("Enter")
+    (move,) = _record(page).moves
+    assert (move.shape, move.level, min(move.cells)[0]) == ("V", 1, 9)
+    expect(page.locator(".status")).to_contain_text("Black to move")
+
+    page.get_by_role("button", name="I, goes to level 1").click()
+    row, col = move.cells[0]
+    _tap(page, row, col)  # the V lies there, and the I cannot stand on it alone
+    assert "I cannot lie on" in page.locator(".message:visible").inner_text()
+    _tap(page, row - 1, col)
+    first = page.locator(".up-held").inner_html()
+    _tap(page, row - 1, col)  # another way to cover the same cell
+    assert page.locator(".up-held").inner_html() != first
+    page.get_by_role("button", name="Put down").click()
+    record = _record(page)
+    assert Cell(row - 1, col) in record.moves[1].cells
+    expect(page.locator(".status")).to_contain_text("White to move")
+    page.get_by_role("button", name="Undo").click()
+    assert len(_record(page).moves) == 1
+    page.reload()
+    expect(page.locator(".status")).to_contain_text("Black to move")
+
+
+def test_penta_gives_a_hint_with_its_reason_answers_and_is_looked_back_at(page: "Page") -> None:
+    change(page, "up.game", {**PEOPLE, "black": "easy", "moves": MOVES[:20]})
+    page.get_by_role("button", name="Hint").click()
+    reason = page.locator(".message:visible")
+    expect(reason).to_contain_text("W opens level 6. It stands on 2 pieces. ")
+    expect(reason).to_contain_text(
+        "It takes level 6 away from Black, who now gets to level 1 at most. Then White leads on "
+        "level 6. White wins for certain."
+    )
+    page.get_by_role("button", name="Put down").click()
+    expect(page.locator(".status")).to_contain_text("Move 22 of 24")
+    record = _record(page)
+    assert record.moves[20].shape == "W"
+    page.get_by_role("button", name="Undo").click()
+    assert _record(page).moves == record.moves[:20]
+    page.get_by_role("button", name="Look back").click()
+    page.get_by_role("button", name="The move before").click()
+    assert _status(page).startswith("Move 19 of 20")
+    page.keyboard.press("ArrowLeft")
+    assert _status(page).startswith("Move 18 of 20")
+    page.get_by_role("button", name="Play on from here").click()
+    expect(page.locator(".status")).to_contain_text("White to move")
+    assert _record(page).moves == record.moves[:18]
+
+
+def test_records_are_pasted_read_and_refused(page: "Page") -> None:
+    paste(page, SLIP)
+    message = page.locator(".message:visible")
+    expect(message).to_contain_text("is against the rules:")
+    assert kept(page, "up.game") is None
+    paste(page, DUEL)
+    expect(page.locator(".status")).to_contain_text("White wins on level 6, 1 to 0")
+    assert [move.to_json() for move in _record(page).moves] == MOVES
+    page.get_by_role("button", name="Text").click()
+    dialog = page.get_by_role("dialog")
+    assert json.loads(dialog.locator("textarea").input_value())["moves"] == MOVES
+    dialog.locator("textarea").fill('{"moves": [3]}')
+    dialog.get_by_role("button", name="Use this text").click()
+    expect(dialog.get_by_role("alert")).to_contain_text("record")
+    page.keyboard.press("Escape")
+    page.get_by_label("The lowest level decides").check()
+    expect(page.locator(".status")).to_contain_text("Black wins on level 1, 5 to 4")
+
+
+def test_both_puzzles_are_tried_by_hand_beside_what_is_best(open_page: "OpenPage") -> None:
+    page = open_page(screen="up-puzzles")
+    expect(page.locator(".side:visible")).to_contain_text("Level 10, in 21 moves.")
+    page.get_by_role("button", name="Show it").click()
+    expect(page.locator(".status:visible")).to_contain_text("Move 21 of 21")
+    page.get_by_role("button", name="Back to the game").click()
+    assert _status(page).startswith("Level 10 reached")
+    page.get_by_role("button", name="Surround").click()
+    page.get_by_label("The piece in the middle").select_option("I")
+    expect(page.locator(".side:visible")).to_contain_text("3 white pieces, in 24 ways, then 5 black")
+    page.locator(".up-choice:visible").nth(1).click()
+    _tap(page, 1, 2)
+    page.get_by_role("button", name="Put down").click()
+    (piece,) = _rings(page)["white"]
+    assert piece["shape"] == "I"
+    assert [1, 2] in piece["cells"]
+    page.get_by_role("button", name="Show it").click()
+    expect(page.locator(".status:visible strong")).to_have_text("Surrounded")
+    assert _status(page) == "Surrounded\n3 white, 5 black"
+    page.get_by_role("button", name="Undo").click()
+    assert _rings(page)["white"] == [piece]
+
+
+def _rings(page: "Page") -> dict[str, Any]:
+    rings: dict[str, Any] = kept(page, "up.surround")
+    return rings
