@@ -300,5 +300,5 @@ FURTHER = {
 }
 PICTURED = (  # in docs/pictures
     *("card", "photo", "roll", "play", "play-results", "puzzle", "fair", "make"),
-    *("knaster", "knaster-review"),
+    *("knaster", "knaster-review", "up", "up-puzzles"),
 )

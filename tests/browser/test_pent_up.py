@@ -176,7 +176,7 @@ def test_penta_gives_a_hint_with_its_reason_answers_and_is_looked_back_at(page: 
     reason = page.locator(".message:visible")
     expect(reason).to_contain_text("W opens level 6. It stands on 2 pieces. ")
     expect(reason).to_contain_text(
-        "It takes level 6 away from Black, who now gets to level 1 at most. Then White leads on "
+        "It takes level 6 away from Black, who now gets to level 1 at most. After it White leads on "
         "level 6. White wins for certain."
     )
     page.get_by_role("button", name="Put down").click()

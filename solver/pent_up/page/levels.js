@@ -4,7 +4,7 @@ import { drawing, element } from "/dom.js";
 import { shapeIcon } from "/outline.js";
 import { CELLS } from "/pieces.js";
 import { text } from "/texts.js";
-import { colourText, COLOURS, leaderOf, lettersLeft, levelsOf } from "./game.js";
+import { COLOURS, isOver, leaderOf, lettersLeft, levelsOf, resultText } from "./game.js";
 
 /** Return {element, show(moves, lowest)}; *hasLeft*: it tells the pieces that are left. */
 export function levelsPanel({ hasLeft = true } = {}) {
@@ -21,9 +21,8 @@ export function levelsPanel({ hasLeft = true } = {}) {
       "aria-label": text("up.level_counts", { level, white, black }),
     }, element("b", {}, String(level)), strip(moves.filter((move) => move.level === level), first, last),
     count("white", white), count("black", black)));
-    const lead = leader ? text("up.leads", { ...leader, colour: colourText(leader.colour) }) : text("up.even");
-    body.replaceChildren(...(moves.length ? [element("ol", { role: "list" }, rows), element("p", { class: "hint" }, lead)]
-      : [element("p", { class: "hint" }, text("up.no_levels"))]), ...(hasLeft && moves.length ? COLOURS.map((colour) => leftOf(moves, colour)) : []));
+    body.replaceChildren(...(moves.length ? [element("ol", { role: "list" }, rows), element("p", { class: "hint" }, resultText({ moves, lowest }))]
+      : [element("p", { class: "hint" }, text("up.no_levels"))]), ...(hasLeft && moves.length && !isOver({ moves }) ? COLOURS.map((colour) => leftOf(moves, colour)) : []));
   }
 
   return { element: root, show };

@@ -178,6 +178,7 @@ export function makeTable(app, root, { key, isAlone = false, show: showBeside, s
   function tell(what, again) {
     message.replaceChildren(what, ...(again ? [button(text("frame.again"), again, { class: "quiet" })] : []));
     message.hidden = !what;
+    if (what) message.scrollIntoView({ block: "nearest" });
   }
 
   function statusTexts() {
