@@ -1,4 +1,4 @@
-"""The screens of Pent-Up: a game by finger and by keyboard, against penta, records, both puzzles."""
+"""The screens of Pent-Up: a game by finger, by keyboard, against penta; records; puzzles."""
 
 import json
 from pathlib import Path
@@ -74,10 +74,13 @@ def test_what_the_page_works_out_by_itself_is_what_penta_says(page: "Page") -> N
             const looks = Object.fromEntries(Object.entries(CELLS).map(([letter, cells]) =>
                 [letter, orientations(cells)]));
             const states = examples.map(([[middle], white, black]) => {
-                const state = (whites, blacks) => stateOf({ middle: middle.shape, white: whites, black: blacks });
+                const state = (whites, blacks) =>
+                    stateOf({ middle: middle.shape, white: whites, black: blacks });
                 const places = placesFor("Y", state([], [])).map(({ cells }) => cells);
-                return { open: state(white, black.slice(1)).open, first: state(white.slice(1), []).open,
-                    all: state(white, black).open, places };
+                return {
+                    open: state(white, black.slice(1)).open, first: state(white.slice(1), []).open,
+                    all: state(white, black).open, places,
+                };
             });
             return {
                 looks, states, names: names.map(nameOf),
@@ -176,8 +179,8 @@ def test_penta_gives_a_hint_with_its_reason_answers_and_is_looked_back_at(page: 
     reason = page.locator(".message:visible")
     expect(reason).to_contain_text("W opens level 6. It stands on 2 pieces. ")
     expect(reason).to_contain_text(
-        "It takes level 6 away from Black, who now gets to level 1 at most. After it White leads on "
-        "level 6. White wins for certain."
+        "It takes level 6 away from Black, who now gets to level 1 at most. "
+        "After it White leads on level 6. White wins for certain."
     )
     page.get_by_role("button", name="Put down").click()
     expect(page.locator(".status")).to_contain_text("Move 22 of 24")
@@ -223,7 +226,8 @@ def test_both_puzzles_are_tried_by_hand_beside_what_is_best(open_page: "OpenPage
     assert _status(page).startswith("Level 10 reached")
     page.get_by_role("button", name="Surround").click()
     page.get_by_label("The piece in the middle").select_option("I")
-    expect(page.locator(".side:visible")).to_contain_text("3 white pieces, in 24 ways, then 5 black")
+    best = page.locator(".side:visible")
+    expect(best).to_contain_text("3 white pieces, in 24 ways, then 5 black")
     page.locator(".up-choice:visible").nth(1).click()
     _tap(page, 1, 2)
     page.get_by_role("button", name="Put down").click()
