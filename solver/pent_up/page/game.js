@@ -20,7 +20,7 @@ export function keptGame(store, key) {
 }
 
 function isGame({ moves, white = "person", black = "person", seed = 0 }) {
-  return Number.isInteger(seed) && [white, black].every((player) => player === "person" || Object.hasOwn(PROGRAMS, player))
+  return Number.isInteger(seed) && seed >= 0 && seed <= 1e6 && [white, black].every((player) => player === "person" || Object.hasOwn(PROGRAMS, player))
     && moves.every(({ colour, shape, cells, level }, at) => colour === toMove(moves.slice(0, at)) && LETTERS.includes(shape)
       && cells.length === 5 && cells.flat().every(Number.isInteger) && level > 0);
 }
