@@ -25,7 +25,7 @@ def check_screen(text: str) -> None:
     assert max(map(len, lines)) <= SMALL["columns"], text
 
 
-def solved(lines: int, columns: int, **env: str) -> str:
+def solved(lines: int, columns: int, **env: Any) -> str:
     with Terminal(*SOLVE, lines=lines, columns=columns, **env) as terminal:
         assert terminal.end() == 0
         return terminal.output
