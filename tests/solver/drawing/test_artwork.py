@@ -121,7 +121,7 @@ def test_an_svg_with_a_doctype_and_one_without_a_namespace_is_read() -> None:
         (_svg("<g><text>A</text></g>"), "without texts, found 1 text (turn texts into paths,"),
         (
             _svg('<text>A</text><g><text>B</text></g><image href="a"/><use href="b"/>'),
-            "an SVG without <text> and references to other files, found 2 of them, 'a', 'b' (turn",
+            "an SVG without texts or references to other files, found 2 texts, 'a', 'b' (turn",
         ),
         (
             _svg('<g style="mix-blend-mode:plus-lighter"><path d="M0 0h1" fill="lab(1 2 3)"/></g>'),
