@@ -43,7 +43,7 @@ TILE_GAP = 8.0  # mm between two tiles
 
 _TILE_EDGE = 0.25  # mm, of the line to cut along
 _POINTS, _LETTER, _ROOM = 0.5, 0.2, 0.8  # of a cell's side
-_CAPITAL = 0.73  # of a text's size
+_CAPITAL = 0.75  # of a text's size, with some room to spare
 
 
 def tile_size(shape: str, side: float) -> tuple[float, float]:
