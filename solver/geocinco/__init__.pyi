@@ -11,6 +11,9 @@ from .fewest_tokens.answer import FewestTokens as FewestTokens
 from .fewest_tokens.answer import fewest as fewest
 from .fewest_tokens.problem import DEFAULT_BRIDGES as DEFAULT_BRIDGES
 from .fewest_tokens.problem import MAX_BRIDGES as MAX_BRIDGES
+from .play.answer import GameNow as GameNow
+from .play.answer import parse_game as parse_game
+from .play.answer import play_step as play_step
 from .play.session import Session as Session
 from .play.session import Settings as Settings
 from .play.session import colours_and_programs as colours_and_programs

@@ -16,6 +16,7 @@ from solver.drawing.text_grid import (
 from solver.errors import StateError
 from solver.geocinco.board import BOARD_NOTE, COLOURS, Board, Hexagon
 from solver.geocinco.board_view import board_lines, colour_style, hexagon_lines
+from solver.geocinco.history import played_steps
 from solver.geocinco.record import Record
 from solver.geocinco.rules.position import NO_PLACES, Places, networks, places, towers, winner
 from solver.geocinco.rules.verdict import Verdict, judge
@@ -66,7 +67,7 @@ class BoardOverview(Answer):
         yield plain_line(BOARD_NOTE)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the counts of the board, and whose it is."""
+        """Return the counts of the board, whose it is, and the corners and slots of pentagons."""
         board = self.board
         between = sum(slot.other is not None for slot in board.slots.values())
         long = sum(map(board.is_long, map(min, board.bridge_places)))
@@ -84,6 +85,8 @@ class BoardOverview(Answer):
             "long_bridge_places": long,
             "short_bridge_places": len(board.bridge_places) - long,
             "note": BOARD_NOTE,
+            "corners": {each.name: [*map(list, each.vertices)] for each in board.pentagons},
+            "sides": {each.name: [*each.slots] for each in board.pentagons},
         }
 
     def picture(self) -> "Scene":
@@ -206,7 +209,7 @@ class RefereeReport(RefereeAnswer):
         yield plain_line(BOARD_NOTE)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the first illegal turn, or how all players stand."""
+        """Return the first illegal turn, or how all players stand, and what each step did."""
         verdict, state = self.verdict, self.verdict.state
         head = violation_json(verdict.violation)
         if verdict.violation:
@@ -217,7 +220,8 @@ class RefereeReport(RefereeAnswer):
             "over": verdict.over,
             "winner": verdict.winner,
             "drawn": verdict.drawn,
-            "players": {colour: _standing_json(state, colour) for colour in state.players},
+            "players": {colour: standing_json(state, colour) for colour in state.players},
+            "steps": [step.to_json() for step in played_steps(self.record)],
         }
 
     def picture(self) -> "Scene":
@@ -240,7 +244,7 @@ def referee(record: Record, *, title: str = "record") -> RefereeReport:
 def standing_lines(state: State) -> Iterator[StyledLine]:
     """Yield what each player has on the board of *state*."""
     for colour in state.players:
-        standing = _standing_json(state, colour)
+        standing = standing_json(state, colour)
         built, bridges, held = standing["towers"], standing["bridges"], standing["held"]
         sizes = [str(len(network["slots"])) for network in standing["networks"]]
         in_sizes = f" of {' + '.join(sizes)}" if len(sizes) > 1 else ""
@@ -256,7 +260,7 @@ def standing_lines(state: State) -> Iterator[StyledLine]:
         yield from map(plain_line, others)
 
 
-def _standing_json(state: State, colour: str) -> dict[str, Any]:
+def standing_json(state: State, colour: str) -> dict[str, Any]:
     """Return what *colour* has: its tokens, towers, networks, the largest first, and bridges."""
     built = towers(state, colour)
     return {

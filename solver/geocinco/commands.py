@@ -107,6 +107,30 @@ def referee(named: Named[geocinco.Record]) -> "geocinco.RefereeReport":
 @command(
     geo,
     examples=(
+        "penta geo step evening",
+        "penta geo step evening hint --json",
+        "penta geo step evening contest D4r5 --svg board.svg",
+    ),
+    pictures=True,
+)
+@file_argument("GAME", geocinco.parse_game, kind="game", samples="geocinco/games")
+@click.argument("words", metavar="[STEP]", nargs=-1)
+def step(named: Named[geocinco.Session], words: tuple[str, ...]) -> "geocinco.GameNow":
+    """Play one step in a saved GAME, and show what comes of it.
+
+    Programs play on until a person has a choice. With --json this is the game to save, with all its
+    steps and what may come next.
+
+    GAME is a file, '-' for standard input, or a sample (evening), as 'penta geo play --save' writes
+    it. STEP is what is typed there: C3r2 for a token, 'contest C3r2', 'bridge C3r1 C3g1', 'done',
+    'undo', or 'hint' for what the strongest program would do.
+    """
+    return geocinco.play_step(named.value, words, title=named.title)
+
+
+@command(
+    geo,
+    examples=(
         "penta geo fewest",
         "penta geo fewest --bridges 0 --all",
         "penta geo fewest middle --colour blue --svg fewest.svg",

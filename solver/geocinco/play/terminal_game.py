@@ -3,34 +3,36 @@
 A slot may be typed by either of its names, and is said by the one that was typed.
 """
 
-import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar
 
 from solver.console.play.terminal_game import HELP_AND_QUIT, TerminalGame
 from solver.drawing.text_grid import StyledLine, plain_line, plural, unbroken, wrapped
-from solver.errors import MoveError, quoted
+from solver.errors import MoveError
 from solver.geocinco.answer import standing_lines
-from solver.geocinco.board import BOARD_NOTE, BOARDS, HEXAGONS, Board, Hexagon
+from solver.geocinco.board import BOARD_NOTE, BOARDS
 from solver.geocinco.board_view import board_lines, board_window, hexagon_lines
 from solver.geocinco.play.session import Session
-from solver.geocinco.record import Contest, Lay, LayBridge
-from solver.geocinco.rules.position import WINNING_TOWERS, towers
-from solver.geocinco.rules.turn import Done, Extra, IllegalMoveError, Step
+from solver.geocinco.play.typed_step import (
+    end_text,
+    is_list_of_slots,
+    laid_step,
+    parse_hexagon,
+    parse_names,
+    parse_slots,
+    renamed,
+    turn_text,
+    typed_names,
+    typed_text,
+)
+from solver.geocinco.record import Contest, LayBridge
+from solver.geocinco.rules.position import towers
+from solver.geocinco.rules.turn import Done, IllegalMoveError, Step
 from solver.geocinco.strategy.program import PROGRAMS
 
-_SLOT = re.compile(r"\b[A-E]\d[rygb]\d\b")
-_SLOT_LIKE = re.compile(r"\w*\d\w*")
 _LINES_BESIDE = 3  # a part of the board: whose turn it is, what can be typed, the prompt
 _MORE_BESIDE_WHOLE = 4  # the note on the board, and empty lines
 _LEAST_ROWS = 9  # of a part of the board, with the letters: a hexagon
-# What follows a word, as it is said, and how many of it.
-_AFTER_WORD = {
-    "contest": ("a slot, as in 'contest C3r2'", 1),
-    "bridge": ("two slots, as in 'bridge C3r1 C3g1'", 2),
-    "sides": ("a coordinate, as in 'sides C3'", 1),
-}
 
 
 class GeocincoGame(TerminalGame[Session, Step]):
@@ -122,7 +124,7 @@ class GeocincoGame(TerminalGame[Session, Step]):
                 found = f"a token of {owner} on {slot}"
                 hint = f"'contest {slot}' throws dice for it"
                 raise MoveError("typed", expected="free slots", found=found, hint=hint)
-        self._take(*(Extra(slot) if turn.extra else Lay(slot) for slot in slots))
+        self._take(*(laid_step(self.session, slot) for slot in slots))
 
     def _program_step(self) -> Step:
         return self.session.choice(PROGRAMS[self.session.settings.programs[self.session.player]])
@@ -208,7 +210,7 @@ class GeocincoGame(TerminalGame[Session, Step]):
         texts = [
             *first[-1:],
             *announced,
-            self._end_text() if session.is_over else self._turn_text(),
+            end_text(session) if session.is_over else turn_text(session),
         ]
         self._console.show([*lines, *standing, *map(plain_line, texts)])
         type_one = "Type a number; " if self._numbered else ""
@@ -223,29 +225,9 @@ class GeocincoGame(TerminalGame[Session, Step]):
         self._console.show([*board, plain_line(BOARD_NOTE), plain_line(""), *standing])
         self._console.say()
         self._announce()
-        self._console.say(self._end_text() if session.is_over else self._turn_text())
+        self._console.say(end_text(session) if session.is_over else turn_text(session))
         if not self._is_begun:
             self._console.say("'help' lists what you can type.")
-
-    def _turn_text(self) -> str:
-        """Return which turn it is, whose, the throw, and what is to be laid now."""
-        turn = self.session.current
-        left, held = turn.tokens - turn.laid, turn.state.held[turn.player]
-        if turn.extra is not None:
-            due = f"{turn.extra.colour} lays an extra token"
-        elif any(turn.places):
-            due = f"{plural(left, 'token')} {'left ' if turn.laid else ''}to lay"
-        else:
-            due = "a bridge may be laid"
-        due += f", {plural(held, 'bridge')} held" if held else ""
-        return f"Turn {self.session.number}, {turn.player} throws {turn.throw}: {due}"
-
-    def _end_text(self) -> str:
-        """Return how the game ended, and in which turn."""
-        winner, turn = self.session.current.winner, f"turn {self.session.number}"
-        if winner is None:
-            return f"The game is drawn in {turn}: nobody could lay a token for a whole round."
-        return f"{winner} wins in {turn}: {WINNING_TOWERS} towers in one network."
 
     def _show_end(self) -> None:
         self._show_board()
@@ -265,74 +247,3 @@ def _lost_tokens(before: Session, after: Session) -> Iterator[str]:
         if lost := tokens + turn.throw.has_plus - laid:
             thrown = f"{players[(number - 1) % len(players)]} throws {turn.throw}"
             yield f"turn {number}, {thrown}: no place for {plural(lost, 'token')}"
-
-
-def names_in(text: str) -> list[str]:
-    """Return the names in *text*, with blanks or commas between."""
-    return text.replace(",", " ").split()
-
-
-def is_list_of_slots(text: str) -> bool:
-    """Return whether *text* is meant as names of slots.
-
-    >>> is_list_of_slots("C3r2, d3"), is_list_of_slots("sides C3")
-    (True, False)
-    """
-    return all(map(_SLOT_LIKE.fullmatch, names_in(text)))
-
-
-def parse_names(word: str, rest: str) -> list[str]:
-    """Return the names in *rest*, as many as may follow *word*; raise `MoveError` if others do."""
-    names = names_in(rest)
-    if word in _AFTER_WORD:
-        described, count = _AFTER_WORD[word]
-        if len(names) != count:
-            found = quoted(f"{word} {rest}".strip())
-            raise MoveError("typed", expected=f"{word!r} and {described}", found=found)
-    return names
-
-
-def parse_slots(names: list[str], board: Board) -> list[str]:
-    """Return the slots of these *names*, each once; raise `MoveError` where one is none."""
-    slots: list[str] = []
-    for name in names:
-        slot = board.slot_name(name, "typed", MoveError)
-        if slot in slots:
-            raise MoveError("typed", expected="each slot once", found=f"{slot} again")
-        slots.append(slot)
-    return slots
-
-
-def parse_hexagon(name: str) -> Hexagon:
-    """Return the hexagon of this *name*; raise `MoveError` where there is none."""
-    named = {str(hexagon): hexagon for hexagon in HEXAGONS}
-    if name.upper() not in named:
-        expected = f"a coordinate from {HEXAGONS[0]} to {HEXAGONS[-1]}"
-        raise MoveError("typed", expected=expected, found=quoted(name))
-    return named[name.upper()]
-
-
-def typed_names(text: str, board: Board) -> dict[str, str]:
-    """Return the names of slots in *text* that are not the written ones, by these.
-
-    >>> typed_names("contest c3r2 A1r1", Board.named("whole"))
-    {'C2b1': 'C3r2'}
-    """
-    names = {}
-    for name in names_in(text):
-        with suppress(MoveError):
-            written = board.slot_name(name, "typed", MoveError)
-            names[written] = f"{name[:1].upper()}{name[1:].lower()}"
-    return {written: typed for written, typed in names.items() if typed != written}
-
-
-def renamed(text: str, names: Mapping[str, str]) -> str:
-    """Return *text* with other *names* for some slots."""
-    return _SLOT.sub(lambda match: names.get(match[0], match[0]), text)
-
-
-def typed_text(step: Step) -> str:
-    """Return what is typed for *step*; the dice of a contest are not known yet."""
-    if isinstance(step, Contest):
-        return f"contest {step.slot}"
-    return step.slot if isinstance(step, Extra) else str(step)

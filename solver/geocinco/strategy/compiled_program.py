@@ -16,7 +16,9 @@ from solver.geocinco.strategy.kernel.choice import (
     choose_extra,
     choose_slot,
     lay_bridges,
+    own_estimate,
 )
+from solver.geocinco.strategy.kernel.estimate import TOKEN
 from solver.geocinco.strategy.kernel.position import CONTEST, NONE, find_places
 from solver.geocinco.strategy.level import Level
 from solver.geocinco.throw import DIGIT_FACES, LETTER_FACES
@@ -46,6 +48,12 @@ def next_move(level: Level, turn: TurnInProgress, rng: Random) -> Step:
         return Done()
     is_contest = table.position.reach[slot] == CONTEST
     return Contest(names[slot], ()) if is_contest else Lay(names[slot])
+
+
+def tokens_to_win(state: State) -> dict[str, float]:
+    """Return how many tokens the programs think that each player of *state* is from winning."""
+    table = table_of(state, [Level.STRONG] * len(state.players), Random(0))
+    return {colour: own_estimate(table, COLOURS.index(colour)) / TOKEN for colour in state.players}
 
 
 def table_of(state: State, levels: Sequence[Level], rng: Random) -> Table:

@@ -5,13 +5,8 @@ import pytest
 
 from solver.geocinco.board import Board
 from solver.geocinco.play.session import Session
-from solver.geocinco.play.terminal_game import (
-    GeocincoGame,
-    is_list_of_slots,
-    parse_names,
-    parse_slots,
-    typed_text,
-)
+from solver.geocinco.play.terminal_game import GeocincoGame
+from solver.geocinco.play.typed_step import is_list_of_slots, parse_names, parse_slots, typed_text
 from solver.geocinco.record import Contest, LayBridge
 from solver.geocinco.rules.position import towers
 from solver.geocinco.rules.turn import Done, Extra
