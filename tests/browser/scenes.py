@@ -21,6 +21,7 @@ _CHOOSE_SURROUND = """async () => {
 }"""
 _DUEL = Path(__file__).parents[2] / "data/records/duel.json"
 _RECORD = Path(__file__).parents[2] / "data/knaster/records/alone.json"
+_EVENING = Path(__file__).parents[2] / "data/geocinco/games/evening.json"
 
 
 def card(page: "Page") -> None:
@@ -174,6 +175,42 @@ def rules(page: "Page") -> None:
     page.locator(".example").first.wait_for()
 
 
+def geocinco_setup(page: "Page") -> None:
+    """Who plays, before a game."""
+    page.evaluate("location.hash = 'geocinco'")
+    page.locator("#screen-geocinco .pentagon").first.wait_for()
+
+
+def geocinco(page: "Page") -> None:
+    """The places for a token, and a hint."""
+    keep_evening(page)
+    page.evaluate("location.hash = 'geocinco'")
+    page.locator("#screen-geocinco .place").first.wait_for()
+    page.get_by_role("button", name="Hint").click()
+    page.locator("#screen-geocinco .place.is-hint").wait_for()
+    page.evaluate("document.activeElement.blur()")
+
+
+def geocinco_review(page: "Page") -> None:
+    """A turn in which a token was contested."""
+    keep_evening(page)
+    page.evaluate("location.hash = 'geocinco-review'")
+    page.locator("#screen-geocinco-review .token").first.wait_for()
+    page.get_by_role("button", name="The turn before").click()
+
+
+def keep_evening(page: "Page") -> None:
+    """Put the game of a sample on the board, its dice thrown."""
+    page.evaluate(
+        """async (game) => {
+            const { store } = await import("/store.js");
+            const { keepGame } = await import("/geocinco/game.js");
+            keepGame(store, { game, thrown: game.turns.length + 1 });
+        }""",
+        json.loads(_EVENING.read_text("utf-8")),
+    )
+
+
 def _sample(page: "Page", name: str) -> None:
     page.locator("#screen-knaster").get_by_role("button", name="Sample").click()
     page.get_by_role("button", name=name).click()
@@ -290,15 +327,16 @@ SCENES: dict[str, Callable[["Page"], None]] = {
         *(together, together_door, puzzle, puzzle_end, fair, fair_figures, make, make_people),
         *(make_options, knaster, knaster_pencil, knaster_review, rules),
         *(up, up_hint, up_review, up_puzzles, up_climb),
+        *(geocinco_setup, geocinco, geocinco_review),
     )
 }
 # Further on, or to one side, on a screen that another scene shows.
 FURTHER = {
     *("photo-read-wrongly", "symbols", "samples", "play-results", "puzzle-end", "fair-figures"),
     *("together-door", "make-options", "make-people", "knaster-pencil", "knaster-review", "rules"),
-    *("up-hint", "up-review", "up-climb"),
+    *("up-hint", "up-review", "up-climb", "geocinco-setup", "geocinco-review"),
 }
 PICTURED = (  # in docs/pictures
     *("card", "photo", "roll", "play", "play-results", "puzzle", "fair", "make"),
-    *("knaster", "knaster-review", "up", "up-puzzles"),
+    *("knaster", "knaster-review", "up", "up-puzzles", "geocinco"),
 )

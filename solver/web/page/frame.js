@@ -87,7 +87,7 @@ async function show(id) {
   link.setAttribute("aria-current", "page");
   game.link.setAttribute("aria-current", "true");
   game.link.setAttribute("href", `#${screen.id}`);
-  link.scrollIntoView({ block: "nearest", inline: "nearest" });
+  for (const one of [link, game.link]) one.scrollIntoView({ block: "nearest", inline: "nearest" });
   document.title = `${screen.title} · ${game.title}`;
   document.getElementById("title").textContent = document.title;
   store.set("last", screen.id);

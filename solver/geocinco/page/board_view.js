@@ -1,0 +1,145 @@
+/** The board as a drawing: pentagons, tokens on their sides, bridges, and the places where one may lay. */
+
+import { button, drawing, element } from "/dom.js";
+import { text } from "/texts.js";
+import { makeView } from "./pan_zoom.js";
+
+const EDGE = 1.7; // units round the board, for letters and digits
+const INSET = 0.17; // of a slot, from its corner to a token
+const READABLE = 13; // pixels a unit, from where names of pentagons are shown
+const NEAR = 19; // pixels a unit, on a thrown coordinate
+const FINGER = 30; // pixels: another place that near to a tap is too near
+const REACH = 34; // pixels, from a tap to the place that is meant
+
+/**
+ * Return the board of *geometry*, {corners, sides} by names of pentagons. `press(place)` is called when a place is
+ * tapped, `ask()` when too many are under the finger, after they were brought nearer.
+ */
+export function makeBoard({ corners, sides }, { label, press, ask }) {
+  const ends = new Map(); // of a slot, by its name
+  const middles = new Map(Object.entries(corners).map(([name, all]) => [name, mean(all)]));
+  for (const [name, slots] of Object.entries(sides)) {
+    slots.forEach((slot, side) => {
+      if (!ends.has(slot)) ends.set(slot, [corners[name][side], corners[name][(side + 1) % slots.length]]);
+    });
+  }
+  const [xs, ys] = [0, 1].map((axis) => Object.values(corners).flat().map((corner) => corner[axis]));
+  const [left, top] = [Math.min(...xs) - EDGE, Math.min(...ys) - EDGE];
+  const bounds = { x: left, y: top, width: Math.max(...xs) + EDGE / 2 - left, height: Math.max(...ys) + EDGE / 2 - top };
+  const pentagons = new Map(Object.entries(corners).map(([name, all]) =>
+    [name, drawing("path", { class: `pentagon is-${name[2]}`, d: `M${all.map(String).join("L")}Z` })]));
+  const names = new Map([...middles].map(([name, at]) => [name, word(name, at)]));
+  const layers = ["bridge-layer", "token-layer", "star-layer", "place-layer"].map((name) => drawing("g", { class: name }));
+  const [bridgeLayer, tokenLayer, starLayer, placeLayer] = layers;
+  const svg = drawing("svg", { class: "geo-board", role: "group", "aria-label": label, onkeydown: onKey, onclick: onClick },
+    drawing("g", {}, [...pentagons.values()]),
+    drawing("path", { class: "slots", d: [...ends.values()].map(([one, other]) => `M${one}L${other}`).join("") }),
+    drawing("g", { class: "names", "aria-hidden": "true" }, [...names.values()]),
+    drawing("g", { class: "edges", "aria-hidden": "true" }, "12345".split("").map((digit, at) => [
+      word(digit, [left + 0.9, hexagonMiddle(`A${digit}`)[1]]), word("ABCDE"[at], [hexagonMiddle(`${"ABCDE"[at]}1`)[0], top + 0.9])]).flat()),
+    layers);
+  const view = makeView(svg, { bounds, tap, changed: (scale) => svg.classList.toggle("is-near", scale >= READABLE) });
+  const zooming = element("div", { class: "zooming" },
+    button(text("geocinco.nearer"), () => view.zoom(1), { icon: "plus", class: "icon" }),
+    button(text("geocinco.farther"), () => view.zoom(-1), { icon: "minus", class: "icon" }),
+    button(text("geocinco.whole"), view.whole, { icon: "zoom", class: "icon" }));
+  let places = []; // {kind, slots, label, isHint, at, node}
+  let current = 0; // the place that has the focus, or gets it
+
+  function hexagonMiddle(name) {
+    return mean([..."rygb"].map((colour) => middles.get(name + colour)));
+  }
+
+  /** Show the board: tokens and towers by their names, bridges; `offered` are places, `fresh` slots stand out. */
+  function show({ tokens, bridges, towers, offered = [], fresh = [], thrown = [] }) {
+    for (const [name, node] of pentagons) {
+      for (const one of [node, names.get(name)]) one.classList.toggle("is-tower", towers.has(name));
+      node.classList.toggle("is-thrown", thrown.includes(name));
+    }
+    bridgeLayer.replaceChildren(...bridges.map(({ player, slots }) => bar(bridgeEnds(slots), `bridge is-${player[0]}`)).flat());
+    tokenLayer.replaceChildren(...[...tokens].map(([slot, owner]) =>
+      bar(ends.get(slot), `token is-${owner[0]}${fresh.includes(slot) ? " is-fresh" : ""}`)).flat());
+    starLayer.replaceChildren(...[...towers.keys()].map((name) => word("★", middles.get(name))));
+    offer(offered);
+  }
+
+  /** Offer *offered*; the focus stays among the places. */
+  function offer(offered) {
+    const hadFocus = placeLayer.contains(document.activeElement);
+    places = offered.map((place) => ({ ...place, at: mean(place.slots.map((slot) => mean(ends.get(slot)))) }));
+    current = 0;
+    placeLayer.replaceChildren(...places.map((place, number) => {
+      const line = place.kind === "bridge" ? bridgeEnds(place.slots) : ends.get(place.slots[0]);
+      place.node = drawing("g", { class: `place is-${place.kind}${place.isHint ? " is-hint" : ""}`, role: "button", tabindex: number ? "-1" : "0", "aria-label": place.label,
+        onfocus: () => enter(number) }, bar(line, "light"));
+      return place.node;
+    }));
+    if (hadFocus) focus();
+  }
+
+  function bridgeEnds(slots) {
+    return slots.map((slot) => mean(ends.get(slot)));
+  }
+
+  function enter(number) {
+    places[current]?.node.setAttribute("tabindex", "-1");
+    current = number;
+    places[current].node.setAttribute("tabindex", "0");
+  }
+
+  function focus() {
+    places[current]?.node.focus({ preventScroll: true });
+  }
+
+  function onKey(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || !places.length) return;
+    const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    if (by) enter((current + by + places.length) % places.length);
+    else if (event.key === "Home" || event.key === "End") enter(event.key === "Home" ? 0 : places.length - 1);
+    else if (event.key === "Enter" || event.key === " ") press(places[current]);
+    else return;
+    event.preventDefault();
+    if (event.key === "Enter" || event.key === " ") return;
+    focus();
+    view.centre([places[current].at], NEAR, 9);
+  }
+
+  /** A screen reader presses a place itself; the taps of fingers come from the view. */
+  function onClick(event) {
+    const place = event.detail ? null : places.find(({ node }) => node.contains(event.target));
+    if (place) press(place);
+  }
+
+  function tap(point, scale) {
+    const by = places.map((place) => [scale * Math.hypot(place.at[0] - point[0], place.at[1] - point[1]), place])
+      .sort(([one], [other]) => one - other);
+    if (!by.length || by[0][0] > REACH) return;
+    if (by.length > 1 && by[1][0] < FINGER && scale < READABLE) {
+      view.centre([point], NEAR, 9);
+      ask();
+    } else press(by[0][1]);
+  }
+
+  function centre(hexagons) {
+    if (hexagons.length > 5) view.whole();
+    else view.centre(hexagons.flatMap((name) => [..."rygb"].flatMap((colour) => corners[name + colour])), NEAR, 3);
+  }
+
+  return { element: element("div", { class: "geo-stage" }, svg, zooming), show, focus, centre,
+    look: (slots) => view.centre(slots.map((slot) => mean(ends.get(slot))), READABLE, 9), whole: view.whole };
+}
+
+function mean(points) {
+  return [0, 1].map((axis) => points.reduce((sum, point) => sum + point[axis], 0) / points.length);
+}
+
+/** Return a bar on the way from one point to another: its edge, and what fills it. */
+function bar([[ax, ay], [bx, by]], classes) {
+  const at = (share) => `${ax + (bx - ax) * share} ${ay + (by - ay) * share}`;
+  const d = `M${at(INSET)}L${at(1 - INSET)}`;
+  return [drawing("path", { class: `edge ${classes}`, d }), drawing("path", { class: `fill ${classes}`, d })];
+}
+
+function word(text, [x, y]) {
+  return drawing("text", { x, y }, text);
+}

@@ -1,0 +1,52 @@
+/** What happened, and why something is a good idea, in sentences. */
+
+import { number, text } from "/texts.js";
+
+const ALIKE = 0.05; // tokens: estimates that are shown as the same figure
+const SIDES = 5;
+
+export function nameOf(colour) {
+  return text(`geocinco.colours.${colour}`);
+}
+
+/** Return the sentences of a step that was played. */
+export function sentences(step) {
+  const { kind, player, slots: [slot, second], against, winner, dice, towers, gained, fallen, count } = step;
+  const values = { player: nameOf(player), slot, first: slot, second, count, other: against && nameOf(against), dice: dice && diceText(dice) };
+  const what = kind === "contest" ? `${kind}_${winner === player ? "won" : "lost"}` : kind;
+  return [
+    text(`geocinco.steps.${what}`, values),
+    ...towers.map((tower) => text(`geocinco.steps.tower${gained ? "" : "_only"}`, { tower })),
+    ...fallen.map(([owner, first, last]) => text("geocinco.steps.fallen", { player: nameOf(owner), first, second: last })),
+  ];
+}
+
+/** Return the throws of a contest, as in "3–3, 5–6": the star counts six. */
+export function diceText(dice) {
+  return dice.map((pair) => [...pair].map((face) => (face === "*" ? "6" : face)).join("–")).join(", ");
+}
+
+/** Return how a game ended. */
+export function endText({ winner }) {
+  return winner ? text("geocinco.won", { player: nameOf(winner) }) : text("geocinco.drawn");
+}
+
+/** Return why the program would do what *hint* says, for a *player*. */
+export function hintText({ kind, slots, needs, networks, pentagons }, player) {
+  if (kind === "done") return text("geocinco.hints.done");
+  const [first, second] = slots;
+  const [before, after] = needs[player];
+  const [own, others] = [true, false].map((isOwn) => pentagons.filter(({ colour }) => (colour === player) === isOwn));
+  const reasons = [
+    ...own.map(({ name, sides, tower }) => (tower ? text("geocinco.hints.tower", { name }) : text("geocinco.hints.sides", { name, count: sides, of: SIDES }))),
+    networks[1] < networks[0] ? text("geocinco.hints.joins") : null,
+    ...(kind === "bridge" ? [] : others.map(({ name, colour }) => text("geocinco.hints.blocks", { name, other: nameOf(colour) }))),
+    ...Object.entries(needs).filter(([colour, [was, is]]) => colour !== player && is > was + ALIKE)
+      .map(([colour, [was, is]]) => text("geocinco.hints.back", { other: nameOf(colour), count: number(is - was, 1) })),
+  ];
+  const figures = { player: nameOf(player), before: number(before, 1), after: number(after, 1) };
+  return [
+    text(`geocinco.hints.${kind}`, { slot: first, first, second }),
+    reasons.filter(Boolean).join(", "),
+  ].filter(Boolean).join(": ") + text(`geocinco.hints.${Math.abs(after - before) < ALIKE ? "same" : "nearer"}`, figures);
+}

@@ -1,0 +1,100 @@
+"""The screens of Geocinco: a turn with taps and with keys, a contest, undo, a record in and out."""
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.browser.games import kept
+from tests.browser.scenes import keep_evening
+
+expect = pytest.importorskip("playwright.sync_api").expect
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from tests.browser.conftest import OpenPage
+
+DATA = Path(__file__).parents[2] / "data/geocinco/records"
+
+
+@pytest.fixture
+def page(open_page: "OpenPage") -> "Page":
+    """The screen Board on a phone."""
+    return open_page(screen="geocinco")
+
+
+def _tap(page: "Page", label: str) -> None:
+    """Tap the place of this label where a finger would."""
+    box = page.get_by_role("button", name=label, exact=True).bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
+def _wait(page: "Page", headline: str, subline: str) -> None:
+    status = page.locator("#screen-geocinco .status")
+    expect(status).to_have_text(f"{headline}{subline}")
+
+
+def test_a_turn_is_thrown_laid_with_keys_and_taken_back(page: "Page") -> None:
+    page.get_by_label("Blue", exact=True).select_option("person")
+    page.get_by_role("button", name="Start the game").click()
+    _wait(page, "Red", "Turn 1")
+    page.get_by_role("button", name="Throw the dice").click()
+    count = 2 + kept_throw(page).endswith("+")
+    _wait(page, "Red", f"Lay {count} tokens.")
+    first, second = page.locator(".place").nth(0), page.locator(".place").nth(1)
+    expect(first).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    expect(second).to_be_focused()
+    slot = str(second.get_attribute("aria-label")).split(",")[0]
+    page.keyboard.press("Enter")
+    _wait(page, "Red", f"Lay {count - 1} token{'s' * (count > 2)}.")
+    assert kept(page, "geocinco.game")["game"]["play"]["pending"]["moves"] == [slot]
+    expect(page.locator("#screen-geocinco .message")).to_have_text(f"Red lays a token on {slot}.")
+    page.get_by_role("button", name="Undo").click()
+    _wait(page, "Red", f"Lay {count} tokens.")
+    expect(page.locator(".token")).to_have_count(0)
+    assert page.get_by_role("button", name="Undo").is_disabled()
+
+
+def kept_throw(page: "Page") -> str:
+    """Return the faces of the dice that lie there."""
+    faces = page.locator("#screen-geocinco .geo-face").all_inner_texts()
+    return "".join(faces).translate({ord("★"): "*", ord("＋"): "+"})
+
+
+def test_a_contest_is_explained_and_the_program_plays_on(page: "Page") -> None:
+    keep_evening(page)
+    _wait(page, "Red", "Lay 2 tokens.")
+    expect(page.locator(".place.is-contest")).to_have_count(2)
+    page.get_by_role("button", name="Hint").click()
+    message = page.locator("#screen-geocinco .message")
+    expect(message).to_contain_text("Contest D4r5: D4r has 3 of 5 sides")
+    expect(message).to_contain_text("About 18.8 tokens are then missing to win, now 21.3.")
+    _tap(page, "D4r5, a token of Blue to contest")
+    expect(message).to_contain_text("Red contests D4r5 and throws ")
+    moves = kept(page, "geocinco.game")["game"]["play"]["pending"]["moves"]
+    assert moves[0]["contest"] == "D4r5"
+
+
+def test_records_come_in_and_go_out(page: "Page") -> None:
+    page.get_by_role("button", name="Text, file").click()
+    dialog = page.get_by_role("dialog")
+    field, use = dialog.get_by_role("textbox"), dialog.get_by_role("button", name="Use this text")
+    field.fill((DATA / "slip.json").read_text("utf-8"))
+    use.click()
+    expect(dialog.get_by_role("alert")).to_contain_text("Turn 13: not a place for this throw")
+    duel = json.loads((DATA / "duel.json").read_text("utf-8"))
+    field.fill(json.dumps(duel))
+    use.click()
+    review = page.locator("#screen-geocinco-review")
+    expect(review.get_by_role("heading")).to_have_text("Turn 27: Red throws 5A")
+    expect(review).to_contain_text("Red wins: five towers in one network.")
+    tokens = review.locator(".fill.token").count()
+    review.get_by_role("button", name="The turn before").click()
+    expect(review.get_by_role("heading")).to_contain_text("Turn 26: Blue")
+    assert review.locator(".fill.token").count() <= tokens
+    review.get_by_role("button", name="Text, file").click()
+    assert json.loads(page.get_by_role("dialog").get_by_role("textbox").input_value()) == duel
