@@ -34,6 +34,7 @@ TYPED = {
     "geo play": "--seed 1 --player red --player blue",
     "geo referee": "duel",
     "geo simulate": "--games 1 --jobs 1",
+    "geo step": "evening",
     "knaster advise": "half 7 --plies 1",
     "knaster best": "few",
     "knaster play": "--seed 1 --player Ann --player Ben",
@@ -96,6 +97,7 @@ TEXTS = {
 # Bundled files of JSON, and what reads them.
 SAMPLES = {
     "games": ["rush total", "rush fit", "rush puzzle referee"],
+    "geocinco/games": ["geo step"],
     "geocinco/records": ["geo referee", "geo moves --throw 3C"],
     "geocinco/states": ["geo moves --throw 3C"],
     "knaster/records": ["knaster referee", "knaster score"],

@@ -340,6 +340,7 @@ def _squeezed(text: str) -> str:
         "tile 6x10",
         "geo board",
         "geo moves middle --throw 3C",
+        "geo step evening C4r5",
         "up moves duel --upto 20",
         "up climb",
         "up surround X",

@@ -59,7 +59,10 @@ def overflow(page: "Page") -> list[str]:
         """() => {
             const all = [...document.querySelectorAll("body *:not(.unseen, .skip)")];
             const shown = all.filter((one) => one.checkVisibility());
-            const isWide = (one) => one.getBoundingClientRect().right > innerWidth + 1;
+            const isClipped = ({ ownerSVGElement: around }) =>
+                around && getComputedStyle(around).overflowX !== "visible";
+            const isWide = (one) =>
+                !isClipped(one) && one.getBoundingClientRect().right > innerWidth + 1;
             const isCut = (one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 1
                 && getComputedStyle(one).overflowX !== "visible" && !one.matches("ul, ol");
             const found = shown.filter((one) => isWide(one) || isCut(one));

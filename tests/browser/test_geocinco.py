@@ -62,7 +62,7 @@ def test_a_turn_is_thrown_laid_with_keys_and_taken_back(page: "Page") -> None:
 def kept_throw(page: "Page") -> str:
     """Return the faces of the dice that lie there."""
     faces = page.locator("#screen-geocinco .geo-face").all_inner_texts()
-    return "".join(faces).translate({ord("★"): "*", ord("＋"): "+"})
+    return "".join(faces).translate({ord("★"): "*", 0xFF0B: "+"})
 
 
 def test_a_contest_is_explained_and_the_program_plays_on(page: "Page") -> None:
@@ -73,6 +73,9 @@ def test_a_contest_is_explained_and_the_program_plays_on(page: "Page") -> None:
     message = page.locator("#screen-geocinco .message")
     expect(message).to_contain_text("Contest D4r5: D4r has 3 of 5 sides")
     expect(message).to_contain_text("About 18.8 tokens are then missing to win, now 21.3.")
+    page.get_by_role("button", name="Whole board").click()
+    _tap(page, "D4r5, a token of Blue to contest")
+    expect(message).to_have_text("Too close to tell: tap again.")
     _tap(page, "D4r5, a token of Blue to contest")
     expect(message).to_contain_text("Red contests D4r5 and throws ")
     moves = kept(page, "geocinco.game")["game"]["play"]["pending"]["moves"]

@@ -26,7 +26,7 @@ export async function mount(root, app) {
 
   const setup = makeSetup(app, () => { if (!kept) draw(); });
   const holder = element("div", { class: "paper geo-paper" });
-  const status = element("p", { class: "status two-lines" });
+  const status = element("p", { class: "status geo-status" });
   const message = element("p", { class: "message", hidden: true });
   const dice = makeDice({ count: 2, label: text("geocinco.dice"), face: (face) => element("b", { class: "geo-face" }, FACES[face] ?? face),
     name: (face) => FACES[face] ?? face, pick: () => isThrown() && board.centre(answer.hexagons) });
@@ -41,11 +41,11 @@ export async function mount(root, app) {
   const actions = element("div", { class: "geo-actions" }, beginning, thrower, bridger, done, again, review);
   const standing = standingPanel();
   const history = historyPanel((step) => board.look(step.slots));
-  const games = element("div", { class: "choices in-line" },
+  const games = element("div", { class: "choices geo-games" },
     button(text("geocinco.new"), confirmEnd), button(text("geocinco.records"), () => openRecords(app, kept?.game)));
   const side = element("div", { class: "side" });
   root.append(element("div", { class: "stage" }, holder, element("div", { class: "bar" }, status, hint, undo), message),
-    element("div", { class: "thumb" }, element("div", { class: "bar" }, dice.element, actions)), side);
+    element("div", { class: "thumb" }, element("div", { class: "bar geo-bar" }, dice.element, actions)), side);
   root.addEventListener("keydown", (event) => {
     if ((event.ctrlKey || event.metaKey) && event.key === "z" && !undo.disabled) ask("undo");
   });
@@ -105,7 +105,9 @@ export async function mount(root, app) {
     isBridging = false;
     tell("");
     show();
-    const [asked, known] = [kept.game, answer?.steps.length];
+    const asked = kept.game;
+    const isNew = !asked.turns.length && !asked.play.pending;
+    const known = answer?.steps.length ?? (isNew ? 0 : undefined);
     try {
       const next = await app.run("geo_step", { game: JSON.stringify(asked), step });
       if (kept?.game !== asked) return;
@@ -113,12 +115,13 @@ export async function mount(root, app) {
       put({ game: next.game, thrown: step === "undo" ? next.turn : kept.thrown });
       await playOut(step === "undo" ? next.steps.length : known);
       if (next.hint) tell(hintText(next.hint, next.player));
-      if (next.hint) board.look(next.hint.slots);
+      if (next.hint?.slots.length) board.look(next.hint.slots);
     } catch (problem) {
       tell(problem.message, true);
     } finally {
       isBusy = false;
       show();
+      if (message.hidden) say(statusTexts().join(". "));
       lead();
     }
   }
@@ -228,6 +231,7 @@ export async function mount(root, app) {
     undo.hidden = !kept;
     undo.disabled = isBusy || !answer?.undo;
     side.replaceChildren(...(kept ? [standing.element, history.element] : [setup.element]), element("section", { class: "panel", "aria-label": text("geocinco.game") }, games));
+    games.firstChild.hidden = !kept;
     if (answer) standing.show(answer, kept.game, isBusy ? null : answer.player);
     if (answer) history.show(steps.slice(0, shown));
   }

@@ -30,7 +30,7 @@ export function makeSetup(app, changed) {
   const players = COLOURS.map((colour) => choice(`geo-${colour}`, nameOf(colour),
     KINDS.map((kind) => [kind, text(`geocinco.players.${kind}`)]), chosen.kinds[colour] ?? "nobody",
     (kind) => keep({ kinds: { ...chosen.kinds, [colour]: kind } }), element("i", { class: `swatch-dot is-${colour[0]}` })));
-  const board = choice("geo-kind", text("geocinco.board"), BOARDS.map((name) => [name, text(`geocinco.boards.${name}`)]),
+  const board = choice("geo-kind", text("screens.geocinco"), BOARDS.map((name) => [name, text(`geocinco.boards.${name}`)]),
     chosen.board, (name) => keep({ board: name }));
   const tokens = choice("geo-tokens", text("geocinco.per_turn"), [2, 1].map((count) => [String(count), String(count)]),
     String(chosen.tokens), (count) => keep({ tokens: Number(count) }));

@@ -419,6 +419,9 @@ VALUES: dict[str, dict[str, str]] = {
     "total": {"game": "data/games/friends.json"},
 }
 SLOW_VALUES: dict[str, dict[str, str]] = {
+    "geo_board": {},
+    "geo_referee": {"record": "data/geocinco/records/slip.json"},
+    "geo_step": {"game": "data/geocinco/games/evening.json", "step": "contest D4r5"},
     "grey": {**SMALL, "for": "people", "no_scatter": "yes"},
     "knaster_advise": {"sheet": "data/knaster/sheets/half.txt", "roll": "7", "plies": "1"},
     "knaster_game": {"name": "alone"},
