@@ -59,8 +59,10 @@ def overflow(page: "Page") -> list[str]:
         """() => {
             const all = [...document.querySelectorAll("body *:not(.unseen, .skip)")];
             const shown = all.filter((one) => one.checkVisibility());
-            const isClipped = ({ ownerSVGElement: around }) =>
-                around && getComputedStyle(around).overflowX !== "visible";
+            const isClipped = (one) => {  // by a drawing or a list that can be moved
+                const around = one.ownerSVGElement ?? one.parentElement?.closest("ul, ol");
+                return around && getComputedStyle(around).overflowX !== "visible";
+            };
             const isWide = (one) =>
                 !isClipped(one) && one.getBoundingClientRect().right > innerWidth + 1;
             const isCut = (one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 1

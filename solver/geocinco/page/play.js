@@ -40,7 +40,7 @@ export async function mount(root, app) {
   const undo = button(text("geocinco.undo"), () => ask("undo"), { icon: "undo", class: "icon" });
   const actions = element("div", { class: "geo-actions" }, beginning, thrower, bridger, done, again, review);
   const standing = standingPanel();
-  const history = historyPanel((step) => board.look(step.slots));
+  const history = historyPanel(({ slots }) => { scrollTo(0, 0); board.look(slots); });
   const games = element("div", { class: "choices geo-games" },
     button(text("geocinco.new"), confirmEnd), button(text("geocinco.records"), () => openRecords(app, kept?.game)));
   const side = element("div", { class: "side" });
