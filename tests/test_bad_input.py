@@ -172,7 +172,7 @@ geo fewest --seconds 1 --engine tree | --seconds goes with --engine cp-sat or bo
 geo fewest --bridges 11 | expected a whole number from 0 to 10, found '11'
 geo fewest --colour grey | 'grey' is not one of
 geo step duel | no such file
-geo step evening A1r1 | A1r1 cannot be reached by red with 4C
+geo step evening E1y1 | E1y1 cannot be reached by red with 4C
 geo step evening C3r1 C3g1 | expected a slot, 'contest' and a slot
 geo simulate --players 1 | expected a whole number from 2 to 4, found '1'
 geo simulate --program greed | 'greed' is not one of

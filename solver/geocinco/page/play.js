@@ -123,6 +123,7 @@ export async function mount(root, app) {
       show();
       if (message.hidden) say(statusTexts().join(". "));
       lead();
+      if (kept && !answer && kept.game !== asked) ask(""); // another game was begun meanwhile
     }
   }
 

@@ -160,8 +160,10 @@ def play_step(session: Session, words: Sequence[str] = (), *, title: str = "game
     session = _after_programs(session)
     match [*words]:
         case ["hint"]:
-            step = None if session.is_over else session.choice(PROGRAMS[_ADVISER.label])
-            return GameNow(session, title, step and Hint(session, step))
+            if session.is_over:
+                return GameNow(session, title)
+            step = session.choice(PROGRAMS[_ADVISER.label])
+            return GameNow(session, title, Hint(session, step))
         case ["undo"]:
             before = session.without_last()
             if before is None:
