@@ -83,7 +83,9 @@ def test_no_mark_but_the_border_is_nearer_than_the_safety_margin(
         assert _nearest(trim, marks if symbols.low_ink else marks[1:]) >= safe - 1e-6
 
 
-@cases("side letter", (11.0, True), (9.65, True), (7.5, True), (7.4, False), (6.0, False), (4.0, False))
+@cases(
+    "side letter", (11.0, True), (9.65, True), (7.5, True), (7.4, False), (6.0, False), (4.0, False)
+)
 @pytest.mark.parametrize("back", [None, *Mirror])
 def test_texts_on_tiles_keep_the_margin_from_the_cut_where_the_cells_have_room(
     back: Mirror | None, side: float, *, letter: bool

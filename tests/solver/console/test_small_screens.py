@@ -3,7 +3,6 @@
 import re
 import subprocess
 import sys
-from typing import Any
 
 import pytest
 
@@ -15,24 +14,29 @@ from tests.terminal import ENTER, Terminal
 
 FORMS = "●■▲★◆✚"
 SOLVE = ("rush", "solve", "AABCD")
-SMALL: dict[str, Any] = {"lines": 24, "columns": 80}
+ROWS, COLS = 24, 80
 
 
 def check_screen(text: str) -> None:
     """Check that *text*, which ends at a prompt, fits on the screen; an empty line may be above."""
     lines = text.removeprefix("\n").split("\n")
-    assert len(lines) <= SMALL["lines"], text
-    assert max(map(len, lines)) <= SMALL["columns"], text
+    assert len(lines) <= ROWS, text
+    assert max(map(len, lines)) <= COLS, text
 
 
-def solved(lines: int, columns: int, **env: Any) -> str:
-    with Terminal(*SOLVE, lines=lines, columns=columns, **env) as terminal:
+def opened(*command: str, lines: int = ROWS, no_color: str = "1", letters: str = "") -> Terminal:
+    variables = {"NO_COLOR": no_color, "PENTA_LETTERS": letters}
+    return Terminal(*command, lines=lines, columns=COLS, stderr=None, **variables)
+
+
+def solved(*, lines: int = ROWS, no_color: str = "1", letters: str = "") -> str:
+    with opened(*SOLVE, lines=lines, no_color=no_color, letters=letters) as terminal:
         assert terminal.end() == 0
         return terminal.output
 
 
 def test_a_solution_fits_and_letters_are_as_in_a_pipe() -> None:
-    shown = solved(**SMALL, NO_COLOR="", PENTA_LETTERS="")
+    shown = solved(no_color="")
     check_screen(shown)
     assert shown.startswith("Roll ● ● ■ ▲ ★ on card meadow")
     assert all(f"{letter} {form}" in shown for letter, form in zip("ABCDEF", FORMS, strict=True))
@@ -40,17 +44,17 @@ def test_a_solution_fits_and_letters_are_as_in_a_pipe() -> None:
     piped = subprocess.run(
         [*PENTA, *SOLVE], cwd=ROOT, capture_output=True, text=True, check=True
     ).stdout
-    letters = solved(**SMALL, NO_COLOR="", PENTA_LETTERS="1")
+    letters = solved(no_color="", letters="1")
     assert [line.rstrip() for line in letters.splitlines()] == piped.splitlines()
-    assert solved(**SMALL).splitlines() == piped.splitlines()  # with NO_COLOR
-    large = solved(34, 80, NO_COLOR="")
+    assert solved().splitlines() == piped.splitlines()  # with NO_COLOR
+    large = solved(lines=34, no_color="")
     assert "│ ★ │" not in piped
     assert "└───" in large
     assert "★" in large
 
 
 def test_a_round_is_seen_screen_by_screen() -> None:
-    with Terminal("rush", "play", "--seed", "3", **SMALL, NO_COLOR="") as terminal:
+    with opened("rush", "play", "--seed", "3", no_color="") as terminal:
         first = terminal.answer("Player>", f"e1 e2 f2 f3 f4{ENTER}")
         check_screen(first)
         assert "Roll ■ ■ ▲ ◆ ◆, round 1 of 5" in first
@@ -71,7 +75,7 @@ def test_a_round_is_seen_screen_by_screen() -> None:
 
 
 def test_a_large_screen_shows_all_results_at_once() -> None:
-    with Terminal("rush", "play", "--seed", "3", lines=80) as terminal:
+    with opened("rush", "play", "--seed", "3", lines=80) as terminal:
         terminal.answer("Player>", f"done{ENTER}done{ENTER}")
         shown = terminal.read_until("Press Enter for the next round:")
         assert "┌───" in shown
@@ -80,7 +84,7 @@ def test_a_large_screen_shows_all_results_at_once() -> None:
 
 def test_a_turn_of_geocinco_shows_a_part_of_the_board_and_takes_numbers() -> None:
     players = [f"--against={level}" for level in ("random", "greedy", "random")]
-    with Terminal("geo", "play", "--seed", "1", *players, **SMALL) as terminal:
+    with opened("geo", "play", "--seed", "1", *players) as terminal:
         screen = terminal.read_until(ends := "'show' shows the whole board.\n")
         check_screen(f"{screen}red>")
         assert "throws 2C" in screen

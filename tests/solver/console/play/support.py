@@ -11,7 +11,8 @@ from solver.console.play.console import Console, QuitGameError
 from solver.console.play.session import Session
 from solver.console.play.terminal_game import TerminalGame
 from solver.geocinco.play.session import Session as GeocincoSession
-from solver.geocinco.play.terminal_game import GeocincoGame, typed_text
+from solver.geocinco.play.terminal_game import GeocincoGame
+from solver.geocinco.play.typed_step import typed_text
 from solver.geocinco.record import Record as GeocincoRecord
 from solver.geocinco.rules.verdict import judge as judge_geocinco
 from solver.geometry.cell import names_of
