@@ -136,8 +136,11 @@ def printed_card(
 
 @lru_cache(maxsize=16)
 def printed_page(name: str, card: Card, *, low_ink: bool = False) -> Print:
-    """Return a page of A4 with *card* on it, not cut out."""
-    style = CardStyle(_SIZE, has_code=False, symbols=SymbolStyle(low_ink))
+    """Return a page of A4 with *card* on it, not cut out, with the largest cells of its size.
+
+    Without the safety margin they are 11 mm for 10 rows, as when the limits of reading were set.
+    """
+    style = CardStyle(_SIZE, safe=0.0, has_code=False, symbols=SymbolStyle(low_ink))
     cards = (PrintedCard(name, card),)
     (page,) = printed_pages(PrintJob(cards=cards, points=default_points(), style=style))
     field = card_layout(name, card, style).field
