@@ -207,7 +207,12 @@ _VALUE: Table = {
 }
 
 
-_SCREEN: Table = {"id": Json.as_text, "module": Json.as_text, "title": Optional(Json.as_text, "")}
+_SCREEN: Table = {
+    "id": Json.as_text,
+    "module": Json.as_text,
+    "title": Optional(Json.as_text, ""),
+    "icon": Optional(Json.as_text, ""),
+}
 _PAGE: Table = {
     "title": Optional(Json.as_text, ""),
     "order": Optional(read_integer, 0),

@@ -1,7 +1,7 @@
 /** The frame of the page: the games and their screens, each loaded when it is first shown. */
 
 import { GoneError, run, runFile, sendPhoto } from "./api.js";
-import { button, element, say } from "./dom.js";
+import { button, element, icon, say } from "./dom.js";
 import { load } from "./load.js";
 import { rulesButton } from "./rules.js";
 import { store } from "./store.js";
@@ -34,7 +34,7 @@ async function start() {
     const list = element("ul", { class: "tabs", hidden: true });
     for (const screen of game.screens) {
       screen.title ||= text(`screens.${screen.id}`);
-      const link = element("a", { href: `#${screen.id}` }, screen.title);
+      const link = element("a", { href: `#${screen.id}` }, screen.icon ? icon(screen.icon) : null, element("span", {}, screen.title));
       list.append(element("li", {}, link));
       screens.set(screen.id, { ...screen, game, link });
     }
@@ -52,6 +52,7 @@ async function start() {
 /** Let a person choose the language; what is on the page is said anew. */
 function offerLanguages() {
   const choice = document.getElementById("language");
+  document.getElementById("spoken").append(...[language.toUpperCase(), languages[language]].map((name) => element("span", {}, name)));
   for (const [code, name] of Object.entries(languages)) {
     choice.append(element("option", { value: code, selected: code === language, lang: code }, name));
   }
@@ -87,7 +88,7 @@ async function show(id) {
   link.setAttribute("aria-current", "page");
   game.link.setAttribute("aria-current", "true");
   game.link.setAttribute("href", `#${screen.id}`);
-  for (const one of [link, game.link]) one.scrollIntoView({ block: "nearest", inline: "nearest" });
+  [link, game.link].forEach(centre);
   document.title = `${screen.title} · ${game.title}`;
   document.getElementById("title").textContent = document.title;
   store.set("last", screen.id);
@@ -96,6 +97,13 @@ async function show(id) {
   screen.root.hidden = false;
   scrollTo(0, 0);
   await tell(screen);
+}
+
+/** Scroll the row of *link*, where it does not fit, and nothing else. */
+function centre(link) {
+  const row = link.closest("ul");
+  const [own, whole] = [link, row].map((one) => one.getBoundingClientRect());
+  row.scrollLeft += own.left + own.width / 2 - whole.left - whole.width / 2;
 }
 
 /** Tell *screen* that it is shown, as soon as it can hear that. */
