@@ -29,10 +29,11 @@ PATIENCE_MS = 30_000  # on a machine that has much else to do
 HEIGHTS = {320: 568, 390: 844, 820: 1180, 1280: 800}
 
 # Once for a tab, however often it is loaded again, and before anything reads it: what another
-# process clears, this one may see late.
+# process clears, this one may see late. A newcomer would be greeted in the place of the empty card.
 FORGET = """
     if (origin !== "null" && !sessionStorage.hasForgotten) {
         localStorage.clear();
+        localStorage.setItem("penta.welcome", "true");
         sessionStorage.hasForgotten = "yes";
     }
 """

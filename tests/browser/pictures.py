@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PIL import Image
 
-from tests.browser.conftest import CHROMIUM, HEIGHTS, PATIENCE_MS, serving
+from tests.browser.conftest import CHROMIUM, FORGET, HEIGHTS, PATIENCE_MS, serving
 from tests.browser.scenes import PICTURED, SCENES
 
 if TYPE_CHECKING:
@@ -58,6 +58,7 @@ def main(names: list[str]) -> None:
                 )
                 context.set_default_timeout(PATIENCE_MS)
                 page = context.new_page()
+                page.add_init_script(FORGET)
                 page.goto(address)
                 page.locator("#screen-card:not([aria-busy])").wait_for()
                 SCENES[name](page)

@@ -35,6 +35,20 @@ def card(page: "Page") -> None:
     page.evaluate("document.activeElement.blur()")
 
 
+def welcome(page: "Page") -> None:
+    """What a newcomer sees."""
+    page.evaluate("localStorage.clear()")
+    page.reload()
+    page.get_by_role("button", name="Photograph your card").wait_for()
+
+
+def tour(page: "Page") -> None:
+    """The first step of the tour."""
+    welcome(page)
+    page.get_by_role("button", name="Try the sample card").click()
+    page.get_by_role("dialog", name="Tour").wait_for()
+
+
 def symbols(page: "Page") -> None:
     """The names of the symbols, two of them the owner's."""
     card(page)
@@ -323,7 +337,7 @@ def make_options(page: "Page") -> None:
 SCENES: dict[str, Callable[["Page"], None]] = {
     scene.__name__.replace("_", "-"): scene
     for scene in (
-        *(card, symbols, samples, photo, photo_read_wrongly, roll, play, play_results),
+        *(welcome, tour, card, symbols, samples, photo, photo_read_wrongly, roll, play, play_results),
         *(together, together_door, puzzle, puzzle_end, fair, fair_figures, make, make_people),
         *(make_options, knaster, knaster_pencil, knaster_review, rules),
         *(up, up_hint, up_review, up_puzzles, up_climb),
@@ -333,8 +347,8 @@ SCENES: dict[str, Callable[["Page"], None]] = {
 # Further on, or to one side, on a screen that another scene shows.
 FURTHER = {
     *("photo-read-wrongly", "symbols", "samples", "play-results", "puzzle-end", "fair-figures"),
-    *("together-door", "make-options", "make-people", "knaster-pencil", "knaster-review", "rules"),
-    *("up-hint", "up-review", "up-climb", "geocinco-setup", "geocinco-review"),
+    *("tour", "together-door", "make-options", "make-people", "knaster-pencil", "knaster-review"),
+    *("rules", "up-hint", "up-review", "up-climb", "geocinco-setup", "geocinco-review"),
 }
 PICTURED = (  # in docs/pictures
     *("card", "photo", "roll", "play", "play-results", "puzzle", "fair", "make"),

@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.browser.games import overflow
+
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
@@ -99,6 +101,30 @@ def test_the_rules_of_the_game_that_is_shown_open_in_the_language_of_the_page(
     assert straight.locator(".example span").all_inner_texts() == ["7", "10", "8", "6", "9"]
     assert dialog.locator(".example").count() == 6
     context.close()
+
+
+def test_four_games_fit_on_a_narrow_phone_and_no_tab_moves(open_page: "OpenPage") -> None:
+    page = open_page(width=320)
+    games = page.evaluate("fetch('/pages.json').then((answer) => answer.json())")
+    names = ("Penta-Rush", "Knaster", "Pent-Up", "Geocinco")
+    four = [{**games[0], "title": names[0], "game": names[0]}]
+    for name in names[1:]:
+        screen = {"id": name, "title": name, "module": "/none.js", "icon": "grid"}
+        four.append({"title": name, "game": name, "screens": [screen]})
+    page.route("**/pages.json", lambda route: route.fulfill(json=four))
+    page.reload()
+    _check_shown(page, "card")
+    places = """[...document.querySelectorAll('#games a, .tabs:not([hidden]) a, .tabs svg')]
+        .map((one) => one.getBoundingClientRect().x)"""
+    before = page.evaluate(places)
+    assert page.locator(".tabs svg:visible").count() == 6
+    page.get_by_role("link", name="Make", exact=True).click()
+    _check_shown(page, "make")
+    assert page.evaluate(places) == before
+    assert overflow(page) == []
+    language = page.get_by_label("Language").bounding_box()
+    assert language is not None
+    assert min(language["width"], language["height"]) >= 44
 
 
 SCREENS = {

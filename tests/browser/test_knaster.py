@@ -67,7 +67,9 @@ def test_advice_is_drawn_on_the_sheet_and_done_by_a_tap(page: "Page") -> None:
     expect(moves.first).to_have_text("write b2, circle b2best")
     assert any(url.endswith("/api/knaster_advise") for url in refused)
     assert _label(page, "b2") == "b2, free, best"
-    assert _label(page, "d2").startswith("d2, free, loses 0.2")
+    assert _label(page, "d2") == "d2, free, loses 0.2"
+    scale = page.locator(".loss-scale li")
+    assert scale.all_inner_texts() == ["Points lost", "best", "< 0.5", "< 1", "< 2", "≥ 2"]
     assert _label(page, "c1") == "c1, 8"
     assert moves.count() == 10
     page.get_by_role("button", name="11 more").click()
@@ -179,7 +181,7 @@ def test_advice_that_was_ended_is_asked_for_again_with_the_rolls_left(page: "Pag
     expect(page.locator(".advice [role=alert]")).to_have_text("ended after 20 s")
     page.get_by_role("button", name="Ask again").click()
     expect(page.locator(".advice small")).to_have_text(
-        ["best", "\N{MINUS SIGN}0.50", "\N{MINUS SIGN}1.00"]
+        ["best", "\N{MINUS SIGN}0.5", "\N{MINUS SIGN}1.0"]
     )
     assert [question["turns"] for question in asked] == ["1", "1"]
     _tap(page, "d4")

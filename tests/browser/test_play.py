@@ -10,7 +10,7 @@ from solver.geometry.cell import Cell
 from solver.geometry.polyomino import SHAPES, pentomino_of
 from solver.penta_rush.points import default_points
 from solver.penta_rush.timing import Timing
-from tests.browser.games import change, drag, game_screen, kept, load_dice, start, tap, texts
+from tests.browser.games import change, drag, game_screen, kept, load_dice, start, tap, texts, throw
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -132,9 +132,46 @@ def test_the_phone_goes_round_and_who_turns_the_sand_has_a_point(play: "Page") -
     assert texts(play, ".score") == ["9 points one of them for the timer; the best packing has 14"]
     play.get_by_role("button", name="Next round").click()
     assert texts(play, ".status") == ["Ben begins, round 2 of 5"]
+    assert texts(play, ".stage .hint") == ["Ann 9, Ben 4"]
     play.get_by_role("button", name="End this game").click()
     play.get_by_role("button", name="End it").click()
     play.get_by_role("button", name="Start the game").wait_for()
+
+
+def test_the_last_seconds_are_heard_unless_the_sound_is_off(play: "Page") -> None:
+    play.evaluate(
+        """() => {
+            window.tones = [];
+            const Tone = OscillatorNode;
+            window.OscillatorNode = class extends Tone {
+                constructor(context, options) {
+                    super(context, options);
+                    tones.push(options.frequency);
+                }
+            };
+        }"""
+    )
+    start(play)
+    sound = play.get_by_role("button", name="Sound")
+    assert sound.get_attribute("aria-pressed") == "true"
+    _run_out(play)
+    tones = play.evaluate("tones.splice(0)")
+    assert set(tones[:-3]) == {1200}
+    assert tones[-3:] == [660, 1320, 1980]
+    play.get_by_role("button", name="Next round").click()
+    throw(play)
+    sound.click()
+    assert kept(play, "sound") is False
+    _run_out(play)
+    assert play.evaluate("tones") == []
+
+
+def _run_out(play: "Page") -> None:
+    """Let the sand run out in a few seconds."""
+    sand = kept(play, "play.game")["sand"]
+    until = play.evaluate("Date.now()") + 2_500
+    change(play, "play.game", {"sand": {**sand, "until": until}})
+    play.get_by_text("The sand has run out.").wait_for()
 
 
 def test_the_fifth_round_counts_double_and_the_winner_is_named(play: "Page") -> None:

@@ -35,6 +35,23 @@ def test_a_roll_is_typed_and_its_packings_are_looked_at_one_by_one(open_page: "O
     page.locator(".score strong", has_text="28").wait_for()
 
 
+def test_letters_are_typed_at_once_and_the_points_are_seen_on_a_small_phone(
+    open_page: "OpenPage",
+) -> None:
+    page = open_page(screen="roll", width=320)
+    keep_card(page)
+    assert page.locator("#screen-roll .swatch .letter:visible").all_inner_texts() == [*"ABCDEF"]
+    page.keyboard.type("dcbaa")  # nothing has the focus
+    points = page.locator("#screen-roll .worth strong", has_text="14")
+    points.wait_for()
+    box = points.bounding_box()
+    assert box is not None
+    assert 0 < box["y"] < box["y"] + box["height"] <= 568 - 58  # above the bar of screens
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.type("e")  # another roll
+    assert kept(page, "roll")["dice"] == ["E", None, None, None, None]
+
+
 def test_the_symbols_of_the_dice_are_chosen_from_the_keyboard(open_page: "OpenPage") -> None:
     page = open_page(screen="roll")
     keep_card(page)

@@ -4,7 +4,8 @@ import { text } from "/texts.js";
 import { figure, indexOf } from "./game.js";
 
 const MOST_BEST = 4; // equally good moves, as in the corners, that stand out
-const ALIKE = 0.005; // losses that show as 0.00
+const ALIKE = 0.005; // losses that are none
+const LEAST = 0.1; // that is shown
 
 /** Return an asker: `ask(question)`, {sheet, roll, turns} or null; it calls *changed* when it knows more. */
 export function makeAdvice(app, changed) {
@@ -86,9 +87,15 @@ export function choiceMarks(sheet, choice, roll, hasLosses) {
   return [{ numbers, circled }, marks];
 }
 
+/** Return a loss as it is shown: to a tenth of a point, which the final score is rarely surer of. */
+export function lossText(loss) {
+  return loss < LEAST / 2 ? `<${figure(LEAST, 1)}` : figure(-loss, 1);
+}
+
 function lossMark({ isBest, loss }) {
   const best = isBest && text("knaster.advice.best");
-  return { note: best || figure(-loss), loss, isBest, text: best || text("knaster.advice.loses", { loss: figure(loss) }) };
+  const note = best || lossText(loss);
+  return { note, loss, isBest, text: best || text("knaster.advice.loses", { loss: note.replace("−", "") }) };
 }
 
 function withCircles(marks, { bonus = [] }) {

@@ -2,7 +2,7 @@
 
 import { button, element } from "/dom.js";
 import { text } from "/texts.js";
-import { fitting } from "./advice.js";
+import { fitting, lossText } from "./advice.js";
 import { figure, moveText, pointsText, sheetText } from "./game.js";
 
 const AT_ONCE = 10; // moves that are listed
@@ -44,7 +44,7 @@ export function advicePanel(app, { act, look, again, change }) {
     const items = moves.map((move) => element("li", {}, element("button", {
       type: "button", class: "list-item", onclick: () => act(move),
       onpointerenter: () => look(move), onpointerleave: () => look(null), onfocus: () => look(move), onblur: () => look(null),
-    }, element("span", {}, moveText(move)), box.checked ? element("small", {}, move.isBest ? text("knaster.advice.best") : figure(-move.loss)) : null)));
+    }, element("span", {}, moveText(move)), box.checked ? element("small", {}, move.isBest ? text("knaster.advice.best") : lossText(move.loss)) : null)));
     const rest = items.slice(AT_ONCE);
     const made = element("ol", { class: "list" }, items.slice(0, AT_ONCE));
     if (rest.length) {

@@ -1,6 +1,6 @@
 /** The screen Sheet: a roll is thrown or tapped, penta advises, and a tap writes or circles it. */
 
-import { button, element, say, styleSheet } from "/dom.js";
+import { button, element, onTyped, say, styleSheet } from "/dom.js";
 import { text } from "/texts.js";
 import { adviceMarks, cellOf, choiceMarks, fitting, isPass, makeAdvice, moveMarks } from "./advice.js";
 import { cellText, figure, keepGame, keptGame, moveText, nameOf, newGame, NO_DICE, sheetOf, sheetText, turnOf, watchGame } from "./game.js";
@@ -8,7 +8,7 @@ import { gamePanel } from "./load.js";
 import { advicePanel, scorePanel, statusTexts } from "./panels.js";
 import { makePencil } from "./pencil.js";
 import { makeRoll } from "./roll.js";
-import { makeSheet } from "./sheet_view.js";
+import { makeScale, makeSheet } from "./sheet_view.js";
 
 export async function mount(root, app) {
   await styleSheet(new URL("knaster.css", import.meta.url));
@@ -27,6 +27,7 @@ export async function mount(root, app) {
   const view = makeSheet(app, text("knaster.sheet.label"), { press, key });
   const advice = makeAdvice(app, onAdvice);
   const pencil = makePencil();
+  const scale = makeScale();
   const dice = makeRoll((thrown) => {
     if (roll) past.push(game); // thrown again by mistake?
     keep({ ...game, dice: thrown });
@@ -47,13 +48,14 @@ export async function mount(root, app) {
     button(text("screens.knaster-review"), () => app.go("knaster-review"), { class: "primary" }));
 
   root.append(
-    element("div", { class: "stage" }, element("div", { class: "paper" }, view.element),
+    element("div", { class: "stage" }, element("div", { class: "paper" }, view.element, scale),
       element("div", { class: "bar" }, status, cancel, pass, edit, undo), message),
     element("div", { class: "thumb" }, dice.element, pencil.element, over),
     element("div", { class: "side" }, panel.element, score.element, gamePanel(app, replace)));
   root.addEventListener("keydown", (event) => {
     if ((event.ctrlKey || event.metaKey) && event.key === "z") takeBack();
   });
+  onTyped(root, (event) => !dice.element.hidden && dice.key(event.key));
   watchGame(app.store, onGame);
   onGame();
 
@@ -165,6 +167,7 @@ export async function mount(root, app) {
 
   function drawSheet() {
     const moves = panel.isOn ? advice.known.moves : null;
+    scale.hidden = !moves;
     if (choice) view.show(...choiceMarks(sheet, choice, roll, panel.isOn));
     else if (looked) view.show(sheet, moveMarks(looked, roll));
     else if (wanted !== null) view.show(sheet, { [wanted]: { note: "…" } });

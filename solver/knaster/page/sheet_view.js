@@ -2,8 +2,10 @@
 
 import { drawing, element } from "/dom.js";
 import { makeGrid } from "/grid.js";
+import { number, text } from "/texts.js";
 import { cellText, SIDE, sheetText } from "./game.js";
 
+const SHADES = [[0.5, 0.4], [1, 0.26], [2, 0.14], [Infinity, 0.04]]; // up to a loss: how dark
 const LAST = SIDE + 2; // the points stand to the right of the cells, and below them
 const CORNERS = { "diagonal a1-e5": [LAST, LAST], "diagonal a5-e1": [1, LAST] };
 let allLines = null; // every line with its points, as penta counts a sheet that is circled all over
@@ -56,11 +58,25 @@ function placed(row, col, kind, text) {
   return node;
 }
 
+function shade(loss) {
+  return loss === undefined ? 0 : SHADES.find(([limit]) => loss < limit)[1];
+}
+
+/** Return what the shades of the cells mean. */
+export function makeScale() {
+  const digits = (limit) => number(limit, limit % 1 ? 1 : 0);
+  const steps = [[text("scale.best"), 1], ...SHADES.map(([limit, dark], at) =>
+    [limit === Infinity ? `≥ ${digits(SHADES[at - 1][0])}` : `< ${digits(limit)}`, dark])];
+  return element("ul", { class: "loss-scale", "aria-label": text("scale.title") }, element("li", { "aria-hidden": "true" }, text("scale.title")),
+    steps.map(([said, dark]) => element("li", {}, drawing("svg", { viewBox: "0 0 10 10", "aria-hidden": "true" },
+      drawing("rect", { class: "heat", width: 10, height: 10, rx: 3, "fill-opacity": dark })), said)));
+}
+
 /** Return what a cell shows, 100 units wide. */
 function picture({ number, isCircled, ghost, note, loss, isBest, isAsked }) {
   const digits = number ?? ghost;
   const isBoth = note && digits; // then the number stands above the note
-  const heat = isBest ? 1 : 0.03 + 0.35 * Math.exp(-loss / 1.2);
+  const heat = isBest ? 1 : shade(loss);
   const ring = { cx: 50, cy: isBoth ? 40 : 50, r: isBoth ? 27 : 39 };
   return drawing("svg", { viewBox: "0 0 100 100", class: isBest ? "is-best" : null, "aria-hidden": "true" },
     heat ? drawing("rect", { class: "heat", x: 5, y: 5, width: 90, height: 90, rx: 14, "fill-opacity": heat }) : null,

@@ -1,12 +1,13 @@
 /** The screen Card: a card is painted, or comes from a text, a file, a sample or a photo. */
 
-import { button, element, say, styleSheet } from "/dom.js";
+import { button, element, onTyped, say, styleSheet } from "/dom.js";
 import { makeGrid } from "/grid.js";
+import { load } from "/load.js";
 import { text, withNodes } from "/texts.js";
 import { fillPanel } from "./card_sources.js";
 import { keptCard, unpainted } from "./card_model.js";
 import { makeHistory } from "./history.js";
-import { cellLook, swatch } from "./symbols.js";
+import { cellLook, swatch, symbolName } from "./symbols.js";
 import { symbolPanel } from "./symbol_panel.js";
 import { joined } from "./words.js";
 
@@ -25,17 +26,25 @@ export async function mount(root, app) {
   const roll = button(text("card.dice"), () => app.go("roll"), { icon: "dice", class: "primary" });
   const palette = element("div", { class: "palette", role: "group", "aria-label": text("card.palette") });
   const hint = element("p", { class: "hint" });
+  const sources = fillPanel(app, now, change);
 
   root.append(
     element("div", { class: "stage" }, element("div", { class: "paper" }, grid.element),
       element("div", { class: "bar" }, status, eraser, undo, redo)),
     element("div", { class: "thumb" }, palette, hint, roll),
     element("div", { class: "side" },
-      fillPanel(app, now, change), symbolPanel(now, change, app.store)),
+      sources.panel, symbolPanel(now, change, app.store)),
   );
   addEventListener("keydown", onShortcut);
+  onTyped(root, chooseTyped);
   app.store.watch("card", show);
   show();
+  if (!app.store.get("card") && !app.store.get("welcome")) await welcome();
+
+  async function welcome() {
+    const { openWelcome } = await load(new URL("welcome.js", import.meta.url).href);
+    openWelcome(root, app, { photograph: sources.photograph, change, paint: () => grid.focus() });
+  }
 
   function now() {
     return keptCard(app.store); // `card` may be the one before, while the others are told of a new one
@@ -68,9 +77,22 @@ export async function mount(root, app) {
     stroke = null;
   }
 
-  function key(event, index) {
+  function numberTyped(event) {
     const typed = event.key.toUpperCase();
-    const named = card.symbols.findIndex(({ letter, name }) => letter === typed || name.toUpperCase() === typed);
+    return card.symbols.findIndex(({ letter, name }) => letter === typed || name.toUpperCase() === typed);
+  }
+
+  /** Take the symbol of a letter that was typed on the screen, in no cell. */
+  function chooseTyped(event) {
+    const number = numberTyped(event);
+    if (number < 0) return false;
+    take(number);
+    say(symbolName(card.symbols[number]));
+    return true;
+  }
+
+  function key(event, index) {
+    const named = numberTyped(event);
     const isErasing = event.key === "Backspace" || event.key === "Delete";
     if (event.key !== " " && event.key !== "Enter" && named < 0 && !isErasing) return false;
     const before = card;

@@ -10,7 +10,7 @@ const FEWEST_ROWS = 2; // of a text that is taken for a card without a question
 const LONGEST = 60_000; // characters of a text; the server takes 64 KiB
 const OTHER_READING = / \(for (letters|words): put commas between them\)/; // in a note: here, a button
 
-/** Return the panel. `now()` is the card, `put(card, said)` puts another one in its place. */
+/** Return {panel, photograph}: the panel, and what asks for a photo. `now()` is the card, `put(card, said)` puts another one in its place. */
 export function fillPanel(app, now, put) {
   const error = element("p", { class: "message error", role: "alert", hidden: true });
   const notes = element("p", { class: "message notes", role: "status", hidden: true }); // how a text was read
@@ -44,7 +44,7 @@ export function fillPanel(app, now, put) {
     error, notes, sizes(app, now, put), file, photo,
     button(text("card.empty"), () => change({ ...emptyCard(now().rows, now().cols, now().symbols) }, text("card.emptied")),
       { class: "quiet" }));
-  return panel;
+  return { panel, photograph: () => photo.click() };
 
   function change(card, said) {
     put(card, said);

@@ -5,6 +5,8 @@ import { outlineFills, shapeIcon } from "/outline.js";
 import { text } from "/texts.js";
 import { cellLook, symbolName, symbolNode } from "./symbols.js";
 
+const drawn = new WeakMap(); // what is outlined on a grid: what stays is not drawn once more
+
 /** Show *card* on *grid*; with a *packing*, its shapes outlined and the other cells faint. */
 export function showPacking(grid, card, packing = null) {
   const { cols } = card;
@@ -15,7 +17,10 @@ export function showPacking(grid, card, packing = null) {
     const shape = shapes.get(index);
     return shape ? cellLook(card, index, "is-covered", text("packing.cell", { shape })) : cellLook(card, index, packing ? "is-faint" : "");
   });
-  grid.outline(placements.map(({ cells, shape, points }, number) => ({ cells, label: shape, detail: points, colour: number })));
+  const now = JSON.stringify([card.rows, cols, placements]);
+  if (drawn.get(grid) === now) return;
+  drawn.set(grid, now);
+  grid.outline(placements.map(({ cells, shape, points }, number) => ({ cells, label: shape, detail: points, colour: number, isDrawn: true })));
 }
 
 /** Return the lines of a list of the shapes of *placements*, with their points. */

@@ -1,11 +1,12 @@
 /** The screen Play: five rounds against the sand; outlines are judged, and the best packing shown beside them. */
 
+import { celebrate } from "/confetti.js";
 import { button, say, savedFile, styleSheet } from "/dom.js";
 import { text } from "/texts.js";
 import { cardText } from "./card_model.js";
 import { cellsOf, CELLS } from "./outlines.js";
 import { makeResults } from "./play_results.js";
-import { winnerText } from "./scores.js";
+import { soFarText, winnerText } from "./scores.js";
 import { cardOf, drawnOutlines, handedIn, nextRound, phaseOf, playerOf, recordOf, rollText, roundOf, sheetOf } from "./session.js";
 import { shapeOf } from "./shapes.js";
 import { makeTable } from "./table.js";
@@ -25,7 +26,7 @@ export async function mount(root, app) {
   const save = button(text("play.save"), saveGame, { icon: "file", class: "quiet" });
   const table = makeTable(root, app, {
     key: "play.game", beside: results.beside, isTimed: () => true, notes, status,
-    task: text("play.task"),
+    task: text("play.task"), soFar,
     card: (now, phase) => (phase === "results" ? cardOf(now, results.player()) : cardOf(now)),
     drawn: (phase) => (phase === "results" ? results.drawn(table.session()) : []),
     tools: (phase) => (phase === "results" && table.session().best ? [results.choice, ...(table.session().total ? [save] : [])] : []),
@@ -72,6 +73,11 @@ export async function mount(root, app) {
     return text(now.names.length === 1 ? "play.round" : phase === "throw" ? "play.begins" : "play.turn", { name, round });
   }
 
+  function soFar({ names, rounds }) {
+    const pointsOf = (player) => rounds.map(({ entries }) => entries.find((entry) => entry.player === player).points);
+    return rounds.length ? soFarText(names, names.map((_, player) => pointsOf(player).reduce((one, other) => one + other))) : "";
+  }
+
   /** The player says that he has done; an empty turn does not end by accident. */
   function finish(timer) {
     const { entries, outlines } = table.session();
@@ -105,6 +111,7 @@ export async function mount(root, app) {
       const total = roundOf(now) === ROUNDS ? await app.run("total", { game: gameOf(now, entries) }) : null;
       if (table.session()?.entries !== now.entries) return; // the game was ended
       table.keep({ entries, best, total });
+      if (total) celebrate();
       const points = entries.map(({ points, player }) => `${now.names[player]} ${points}`).join(", ");
       const judgement = text("play.judged", { points, best: best.map(({ score }) => score).join(", ") });
       say(total ? `${winnerText(total)}. ${judgement}` : judgement);

@@ -1,11 +1,13 @@
 /** The screen Puzzle: the puzzle variant for several and the solitaire, twelve rounds on one card each, with advice. */
 
+import { celebrate } from "/confetti.js";
 import { button, element, say, styleSheet } from "/dom.js";
 import { text, withNodes } from "/texts.js";
 import { CELLS, cellsOf } from "./outlines.js";
 import { makeAdvice } from "./puzzle_advice.js";
 import { drawnOf, gameText, ownGameText, tileStates } from "./puzzle_game.js";
 import { fillCardChoice, fillScores, puzzleWinnerText } from "./puzzle_scores.js";
+import { soFarText } from "./scores.js";
 import { cardOf, handedIn, nextRound, phaseOf, playerOf, roundOf } from "./session.js";
 import { SHAPES, shapeOf } from "./shapes.js";
 import { makeTable } from "./table.js";
@@ -30,7 +32,7 @@ export async function mount(root, app) {
   const advice = makeAdvice(app, { session: () => table.session(), choose, isOn, fail: (what) => table.tell(what, true) });
   const table = makeTable(root, app, {
     key: "puzzle.game", isSingle: true, below: advice.pager, isTimed: (players) => players > 1,
-    notes, status, task: text("puzzle.task"), side, drawn, tools, actions, card: (now, phase) => cardOf(now, phase === "results" ? shown : undefined), shown: onShown,
+    notes, status, task: text("puzzle.task"), soFar, side, drawn, tools, actions, card: (now, phase) => cardOf(now, phase === "results" ? shown : undefined), shown: onShown,
     turned: () => timeIsUp("", { isTurned: true }),
     ended: () => timeIsUp(text("play.ran_out")),
   });
@@ -51,6 +53,10 @@ export async function mount(root, app) {
     const round = text("play.of", { number: roundOf(now), all: ROUNDS });
     const turn = text(now.names.length > 1 && phase !== "results" ? "play.turn" : "play.round", { name, round });
     return now.mustCross ? text("puzzle.must_cross", { round: turn }) : turn;
+  }
+
+  function soFar({ names, points }) {
+    return points ? soFarText(names, points.map((player) => player.points)) : "";
   }
 
   function side(phase) {
@@ -173,7 +179,10 @@ export async function mount(root, app) {
     const done = text(entry.circled ? "puzzle.is_circled" : "puzzle.is_crossed", { shape: entry.shape });
     table.tell(isAlone ? done : text("puzzle.did", { name: now.names[shown], done }));
     scrollTo(0, 0);
-    if (answer.over && isAlone) say(puzzleWinnerText(answer));
+    if (answer.over && isAlone) {
+      celebrate();
+      say(puzzleWinnerText(answer));
+    }
     else if (phaseOf(table.session()) === "results") judge();
   }
 
@@ -187,7 +196,10 @@ export async function mount(root, app) {
       if (!standing.legal) throw new Error(standing.violation.reason);
       const points = now.names.map((name) => standing.players.find((player) => player.name === name));
       table.keep({ standing, points });
-      if (standing.over) say(puzzleWinnerText(standing));
+      if (standing.over) {
+        celebrate();
+        say(puzzleWinnerText(standing));
+      }
     } catch (problem) {
       hasFailed = true;
       table.tell(problem.message, true);

@@ -1,13 +1,13 @@
 /** The screen Roll: five dice are tapped or thrown, and the best packing is outlined on the card. */
 
-import { button, element, say, styleSheet } from "/dom.js";
+import { button, element, onTyped, say, styleSheet } from "/dom.js";
 import { makeDice } from "/dice.js";
 import { makeGrid } from "/grid.js";
 import { number as figure, text } from "/texts.js";
 import { cardText, keptCard, shownSymbols, unpainted } from "./card_model.js";
 import { makePackingPanel } from "./packing_panel.js";
 import { showPacking } from "./packing_view.js";
-import { swatch, symbolName, symbolNode } from "./symbols.js";
+import { lettered, swatch, symbolName } from "./symbols.js";
 import { DICE, isLegal, throwDice } from "./throwing.js";
 import { counted } from "./words.js";
 
@@ -27,11 +27,12 @@ export async function mount(root, app) {
   let isDone = false; // the best packing is known, or that there is none
 
   const grid = makeGrid({ label: text("rush.best_card") });
-  const dice = makeDice({ count: DICE, face: (letter) => symbolNode(symbolOf(letter)),
+  const dice = makeDice({ count: DICE, face: (letter) => lettered(symbolOf(letter)),
     name: (letter) => symbolName(symbolOf(letter)), pick, key });
   const palette = element("div", { class: "palette", role: "group", "aria-label": text("roll.palette") });
   const throwButton = button(text("roll.throw"), throwAll, { icon: "dice", class: "primary" });
-  const cancel = button(text("dialog.cancel"), () => job?.abort(), { class: "quiet", hidden: true });
+  const cancel = button(text("dialog.cancel"), () => job?.abort(), { icon: "close", class: "icon", hidden: true });
+  const worth = element("p", { class: "worth", "aria-hidden": "true" }); // near the dice, where the panel is out of sight
   const fifthRound = element("input", { type: "checkbox", id: "fifth", onchange: onFifth });
   fifthRound.checked = fifth;
   const panel = makePackingPanel(choose);
@@ -41,11 +42,12 @@ export async function mount(root, app) {
   root.append(
     element("div", { class: "stage" }, element("div", { class: "paper" }, grid.element)),
     element("div", { class: "thumb" }, dice.element, palette,
-      element("div", { class: "bar" },
+      element("div", { class: "bar roll-bar" }, worth,
         element("label", { class: "switch", for: "fifth" }, fifthRound, element("span", {}, text("roll.fifth"))),
         cancel, throwButton)),
     element("div", { class: "side" }, message, panel.elements),
   );
+  onTyped(root, typed);
   app.store.watch("card", () => {
     if (!root.hidden) onCard();
   });
@@ -70,14 +72,25 @@ export async function mount(root, app) {
     show();
   }
 
-  function key(event, number) {
+  function symbolTyped(event) {
     const typed = event.key.toUpperCase();
-    const symbol = shownSymbols(card).find(({ letter, name }) => letter === typed || name.toUpperCase() === typed);
+    return shownSymbols(card).find(({ letter, name }) => letter === typed || name.toUpperCase() === typed);
+  }
+
+  function key(event, number) {
+    const symbol = symbolTyped(event);
     if (!symbol && event.key !== "Backspace") return false;
     selected = number;
     set(symbol ? symbol.letter : null);
     if (selected >= 0 && symbol) dice.focus(selected);
     return true;
+  }
+
+  /** Take a letter that was typed anywhere; when all dice lie, it begins another roll. */
+  function typed(event) {
+    if (throwButton.disabled) return false;
+    if (selected < 0 && symbolTyped(event)) values = Array(DICE).fill(null);
+    return key(event, Math.max(0, selected));
   }
 
   function set(letter) {
@@ -219,6 +232,8 @@ export async function mount(root, app) {
 
   function showResult() {
     const left = unpainted(card);
+    const best = packings[at] && points(packings[at]);
+    worth.replaceChildren(...(best ? [element("strong", {}, String(best)), element("small", {}, text("rush.unit", { count: best }))] : []));
     if (left) panel.wait(text("rush.unpainted", { count: left }), paint);
     else if (shownSymbols(card).length < 3) panel.wait(text("roll.few"), paint);
     else if (packings.length) panel.show({ card, packings, at, factor: fifth ? 2 : 1, below: countsText(), more: moreText() });

@@ -1,9 +1,11 @@
 /** The sand timer: an hourglass that shows what is left; it can be turned, and it can be paused. */
 
-import { button, drawing, element, say } from "/dom.js";
+import { button, drawing, element, icon, say } from "/dom.js";
+import { sound } from "/sound.js";
 import { text } from "/texts.js";
 
 const TICK = 200; // ms
+const TICKED = 10; // seconds left that are heard
 const SPOKEN = [30, 10, 5]; // seconds left that are said
 
 /** Return the ms that are left of {total, left, until}; `until` is null while the sand stands. */
@@ -26,7 +28,8 @@ export function makeSand({ turn, changed, ended }) {
   const pause = button(text("sand.pause"), toggle, { icon: "pause", class: "icon" });
   const goOn = button(text("sand.go_on"), toggle, { icon: "play", class: "icon" });
   const turnButton = button(text("sand.turn"), turn, { class: "turn", "aria-label": text("sand.turn_it") });
-  const root = element("div", { class: "sand" }, glass, time, pause, goOn, turnButton);
+  const soundButton = button(text("sound.on"), () => { sound.turn(!sound.isOn); showSound(); }, { icon: "sound", class: "icon" });
+  const root = element("div", { class: "sand" }, glass, time, pause, goOn, soundButton, turnButton);
 
   /** Show this sand, null for none; *isTurnable*: it stands, and the player may turn it. */
   function show(next, isTurnable) {
@@ -35,7 +38,8 @@ export function makeSand({ turn, changed, ended }) {
     clearTimeout(ticking);
     if (sand && sand.until !== null) wait(leftOf(sand));
     root.hidden = !sand && !isTurnable;
-    time.hidden = !sand;
+    time.hidden = soundButton.hidden = !sand;
+    showSound();
     pause.hidden = !sand || sand.until === null || !changed;
     goOn.hidden = !sand || sand.until !== null;
     turnButton.hidden = !isTurnable;
@@ -52,10 +56,16 @@ export function makeSand({ turn, changed, ended }) {
     draw(left);
     const seconds = Math.ceil(left / 1000);
     if (SPOKEN.includes(seconds) && seconds < last) say(text("sand.left", { count: seconds }));
+    if (left > 0 && seconds <= TICKED && seconds < last) sound.tick();
     last = Math.min(last, seconds);
     if (left > 0) return wait(left);
-    navigator.vibrate?.(200);
+    sound.bell();
     ended();
+  }
+
+  function showSound() {
+    soundButton.firstChild.replaceWith(icon(sound.isOn ? "sound" : "silent"));
+    soundButton.setAttribute("aria-pressed", String(sound.isOn));
   }
 
   function draw(left) {

@@ -26,6 +26,12 @@ export function fillChoice(parent, name, options, chosen, choose) {
   if (hadFocus) parent.querySelector('[aria-pressed="true"]').focus();
 }
 
+/** Return the points so far in one line, from a list of each player's. */
+export function soFarText(names, points) {
+  if (names.length === 1) return text("points.so_far", { points: counted(points[0]) });
+  return names.map((name, player) => `${name} ${points[player]}`).join(", ");
+}
+
 /** Return who wins, from the answer of `penta rush total`. */
 export function winnerText({ players, winners, decided_by: decided }) {
   const points = players.find(({ name }) => name === winners[0]).total;

@@ -205,12 +205,17 @@ export function cellLook(card, index, classes = "", note = "") {
   return { content: () => symbolNode(symbol), key: JSON.stringify(symbol), classes, text: said };
 }
 
+/** Return a symbol with its letter, which may be typed where there is a keyboard. */
+export function lettered(symbol) {
+  return [symbolNode(symbol), element("kbd", { class: "letter", "aria-hidden": "true" }, symbol.letter)];
+}
+
 /** Return a button of a palette that chooses *symbol*; a name stands below the form that shows it. */
 export function swatch(symbol, choose, attributes = {}) {
   const word = symbol.name !== symbol.text ? element("small", {}, symbol.name) : null;
   const name = symbolName(symbol);
   return element("button", { type: "button", class: "swatch", "aria-label": name, title: `${name} (${symbol.letter})`,
-    onclick: choose, ...attributes }, symbolNode(symbol), word);
+    onclick: choose, ...attributes }, lettered(symbol), word);
 }
 
 /** Return whether *name* is one character as people count them, other than a letter A to Z. */

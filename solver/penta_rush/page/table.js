@@ -12,7 +12,7 @@ import { shownSymbols } from "./card_model.js";
 import { makeSand, paused } from "./sand.js";
 import { begun, cardOf, keptSession, mayTurn, newSession, phaseOf, playerOf, watched, withOutlines, withRoll } from "./session.js";
 import { makeSetup } from "./setup.js";
-import { symbolName, symbolNode } from "./symbols.js";
+import { lettered, symbolName } from "./symbols.js";
 import { DICE, throwDice } from "./throwing.js";
 
 /**
@@ -20,11 +20,11 @@ import { DICE, throwDice } from "./throwing.js";
  * some of the session, `put` another one; the screen is `hidden`, or has `appeared` again. *game* has: `key` (of the store), `isSingle` for the board, `isTimed` and
  * `notes` of the set-up, `beside` (a node next to the card), `tools(phase)` and `actions(phase)` (buttons below
  * the card and for the thumb), `side(phase)` (panels), `card(session, phase)` (the one shown), `drawn(phase)` (shapes on it),
- * `status(session, phase)`, `task` (what a turn asks for), `shown(session, phase, isNew)` (isNew: it is another phase or turn), and for the sand `turned()` and `ended()`.
+ * `status(session, phase)`, `task` (what a turn asks for), `soFar(session)` (the points of the rounds before, which takes its place), `shown(session, phase, isNew)` (isNew: it is another phase or turn), and for the sand `turned()` and `ended()`.
  */
 export function makeTable(root, app, game) {
   const board = makeBoard({ label: text("rush.card"), isSingle: game.isSingle, changed: (outlines) => put(withOutlines(session(), outlines)) });
-  const dice = makeDice({ count: DICE, face: (letter) => symbolNode(symbolOf(letter)), name: (letter) => symbolName(symbolOf(letter)) });
+  const dice = makeDice({ count: DICE, face: (letter) => lettered(symbolOf(letter)), name: (letter) => symbolName(symbolOf(letter)) });
   const sand = makeSand({ turn: game.turned, changed: (next) => keep({ sand: next }), ended: game.ended });
   const setup = makeSetup(app, { key: `${game.key}.setup`, isTimed: game.isTimed, notes: game.notes,
     changed: () => show(), fail: (what) => tell(what, true) });
@@ -145,7 +145,9 @@ export function makeTable(root, app, game) {
     dice.element.hidden = phase === "setup";
     sand.show(isTurn ? now.sand : null, isTurn && mayTurn(now));
     status.textContent = now ? game.status(now, phase) : "";
-    task.hidden = !isTurn;
+    const soFar = now ? game.soFar(now) : "";
+    task.textContent = soFar || game.task;
+    task.hidden = !isTurn && !(soFar && phase === "throw");
     tools.hidden = phase === "setup";
     fill(tools, [heading, ...game.tools(phase), ...(isTurn ? board.tools : [])]);
     readyButton.firstChild.textContent = now ? text("play.is_ready", { name: now.names[playerOf(now)] }) : "";

@@ -6,7 +6,7 @@ import { text } from "./texts.js";
 const PIPS = { 1: [4], 2: [2, 6], 3: [2, 4, 6], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };
 
 /**
- * Return *count* dice. `face(value)` is the node on a die, `name(value)` what it is called;
+ * Return *count* dice. `face(value)` is the node on a die, or several, `name(value)` what it is called;
  * `pick(number)` is called when one is tapped, `key(event, number)` for keys on one: it returns true
  * when it took the key.
  */
@@ -28,7 +28,7 @@ export function makeDice({ count, label = text("dice.label"), face, name, pick, 
       die.setAttribute("aria-pressed", number === selected);
       die.classList.toggle("is-empty", value === null);
       if (JSON.stringify(shown[number]) !== JSON.stringify(value) || !die.firstChild) {
-        die.replaceChildren(value === null ? element("span", { class: "blank" }) : face(value));
+        die.replaceChildren(...(value === null ? [element("span", { class: "blank" })] : [face(value)].flat()));
       }
     });
     shown = [...values];

@@ -91,6 +91,16 @@ export function icon(name) {
   );
 }
 
+/** Call `take(event)` for a key on the screen *root* that nothing else has taken: it returns true when it took it. */
+export function onTyped(root, take) {
+  addEventListener("keydown", (event) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.key === " " || event.key === "Enter") return;
+    if (root.hidden || document.querySelector("dialog[open]")) return;
+    if (event.target.matches("input:not([type=checkbox]), textarea, select")) return;
+    if (take(event)) event.preventDefault();
+  });
+}
+
 /** Have a screen reader say *text*, politely; the same text twice is said twice. */
 export function say(text) {
   const live = document.getElementById("live");

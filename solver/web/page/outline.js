@@ -6,19 +6,30 @@ const COLOURS = 5; // --outline-0 ... --outline-4 in frame.css
 const INSET = 0.07;
 const RADIUS = 0.26;
 
-/** Return SVG groups for *shapes*: {cells: [[row, col], ...], label, detail, colour, classes}. */
+/**
+ * Return SVG groups for *shapes*: {cells: [[row, col], ...], label, detail, colour, classes, isDrawn}. Those that
+ * are drawn appear as a pen would make them, one after another.
+ */
 export function outlineNodes(shapes) {
-  return shapes.map(({ cells, label, detail = "", colour = 0, classes = "" }) => {
-    const path = drawing("path", { d: outlinePath(cells), class: "outline" });
-    const group = { class: `shape outline-${colour % COLOURS} ${classes}`.trim() };
-    return drawing("g", group, path, label ? labelNodes(cells, label, detail) : []);
+  return shapes.map(({ cells, label, detail = "", colour = 0, classes = "", isDrawn = false }, number) => {
+    const path = drawing("path", { d: outlinePath(cells), class: "outline", pathLength: isDrawn ? 1 : null });
+    const group = drawing("g", {}, path, label ? labelNodes(cells, label, detail) : []);
+    return styled(group, "shape", { colour, classes, isDrawn, number });
   });
 }
 
 /** Return the tinted areas of *shapes*, which belong below what the cells show. */
 export function outlineFills(shapes) {
-  return shapes.map(({ cells, colour = 0, classes = "" }) =>
-    drawing("path", { d: outlinePath(cells), class: `tinted outline-${colour % COLOURS} ${classes}`.trim() }));
+  return shapes.map(({ cells, colour = 0, classes = "", isDrawn = false }, number) =>
+    styled(drawing("path", { d: outlinePath(cells) }), "tinted", { colour, classes, isDrawn, number }));
+}
+
+function styled(node, kind, { colour, classes, isDrawn, number }) {
+  node.setAttribute("class", `${kind} outline-${colour % COLOURS} ${classes}`.trim());
+  if (!isDrawn) return node;
+  node.classList.add("is-drawn");
+  node.style.setProperty("--turn", number);
+  return node;
 }
 
 /** Return the path around *cells*, which are joined by edges: inset a little, its corners rounded. */

@@ -1,0 +1,98 @@
+"""What greets a newcomer: a finished card, three ways to one, and a tour; what moves and what does not."""
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+import penta
+from solver.geometry.cell import Cell
+from tests.browser.games import MEADOW, card_id_of, kept, overflow
+from tests.browser.scenes import welcome
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from tests.browser.conftest import OpenPage
+
+STEPS = 6
+
+
+@pytest.fixture
+def newcomer(open_page: "OpenPage") -> "Page":
+    """The screen Card on a small phone, as who has never been here sees it."""
+    page = open_page(width=320)
+    welcome(page)
+    return page
+
+
+def test_a_newcomer_sees_the_best_packing_and_the_sample_is_his_after_a_tour(
+    newcomer: "Page",
+) -> None:
+    sample, packing = newcomer.evaluate(
+        "import('/penta_rush/welcome.js').then(({ SAMPLE, PACKING }) => [SAMPLE, PACKING])"
+    )
+    assert sample == MEADOW
+    best = penta.solve(penta.sample_card("meadow"), "AABCD")
+    outlined = {shape: {*map(Cell.parse, cells.split())} for shape, cells in packing.items()}
+    assert outlined == {shape: {*cells} for shape, _, cells in best}
+    assert best.score == 14  # as the text says
+    photograph = newcomer.get_by_role("button", name="Photograph your card")
+    box = photograph.bounding_box()
+    assert box is not None
+    assert box["height"] >= 56
+    for button in newcomer.locator(".welcome .button").all():
+        lower = button.bounding_box()
+        assert lower is not None
+        assert lower["y"] + lower["height"] <= 568 - 58  # above the bar of screens
+    newcomer.get_by_role("button", name="Try the sample card").focus()
+    newcomer.keyboard.press("Enter")
+    tour = newcomer.get_by_role("dialog", name="Tour")
+    tour.wait_for()
+    assert card_id_of(newcomer) == MEADOW
+    seen = set()
+    for _ in range(STEPS):
+        seen.add(tour.locator("p").inner_text())
+        assert overflow(newcomer) == []
+        newcomer.keyboard.press("Enter")  # the next one has the focus
+    tour.wait_for(state="detached")
+    assert len(seen) == STEPS
+    newcomer.reload()
+    newcomer.locator("#screen-card:not([aria-busy])").wait_for()
+    assert newcomer.locator(".welcome").count() == 0
+
+
+def test_who_skips_the_tour_is_not_asked_again(newcomer: "Page") -> None:
+    newcomer.get_by_role("button", name="Paint a card").click()
+    tour = newcomer.get_by_role("dialog", name="Tour")
+    tour.wait_for()
+    newcomer.keyboard.press("Escape")
+    tour.wait_for(state="detached")
+    start = "import('/penta_rush/welcome.js').then(({ showAround }) => showAround(%s))"
+    newcomer.evaluate(start % "")
+    assert tour.count() == 0
+    newcomer.evaluate(start % "true")  # by his own wish
+    tour.get_by_role("button", name="Skip").click()
+    tour.wait_for(state="detached")
+    assert kept(newcomer, "card") is None
+
+
+def test_what_is_wrong_with_the_first_photo_is_told(newcomer: "Page") -> None:
+    file = {"name": "card.txt", "mimeType": "text/plain", "buffer": b"A,;"}
+    newcomer.locator("input[type=file][accept='image/*']").set_input_files(file)  # type: ignore[arg-type]
+    newcomer.locator("#screen-card [role=alert]").filter(has_text="card").wait_for()
+    assert newcomer.locator(".welcome").count() == 0
+
+
+def test_nothing_moves_for_whom_motion_is_unwanted(open_page: "OpenPage") -> None:
+    page = open_page(reduced=False)
+    welcome(page)
+    drawn = "document.getAnimations().filter((one) => one.animationName === 'draw').length"
+    celebrated = """import('/confetti.js').then(({ celebrate }) => {
+        celebrate();
+        return document.querySelectorAll('.confetti').length;
+    })"""
+    assert page.evaluate(drawn) == 4
+    assert page.evaluate(celebrated) == 1
+    page.locator(".confetti").wait_for(state="detached")
+    page.emulate_media(reduced_motion="reduce")
+    assert page.evaluate(drawn) == page.evaluate(celebrated) == 0
