@@ -337,7 +337,8 @@ def make_options(page: "Page") -> None:
 SCENES: dict[str, Callable[["Page"], None]] = {
     scene.__name__.replace("_", "-"): scene
     for scene in (
-        *(welcome, tour, card, symbols, samples, photo, photo_read_wrongly, roll, play, play_results),
+        *(welcome, tour, card, symbols, samples, photo, photo_read_wrongly, roll),
+        *(play, play_results),
         *(together, together_door, puzzle, puzzle_end, fair, fair_figures, make, make_people),
         *(make_options, knaster, knaster_pencil, knaster_review, rules),
         *(up, up_hint, up_review, up_puzzles, up_climb),

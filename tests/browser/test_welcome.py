@@ -1,4 +1,4 @@
-"""What greets a newcomer: a finished card, three ways to one, and a tour; what moves and what does not."""
+"""What greets a newcomer: a finished card, three ways to one, and a tour; what moves for whom."""
 
 from typing import TYPE_CHECKING
 

@@ -32,7 +32,7 @@ export async function mount(root, app) {
   const palette = element("div", { class: "palette", role: "group", "aria-label": text("roll.palette") });
   const throwButton = button(text("roll.throw"), throwAll, { icon: "dice", class: "primary" });
   const cancel = button(text("dialog.cancel"), () => job?.abort(), { icon: "close", class: "icon", hidden: true });
-  const worth = element("p", { class: "worth", "aria-hidden": "true" }); // near the dice, where the panel is out of sight
+  const [worth, unit] = [element("strong"), element("small")]; // near the dice, where the panel is out of sight
   const fifthRound = element("input", { type: "checkbox", id: "fifth", onchange: onFifth });
   fifthRound.checked = fifth;
   const panel = makePackingPanel(choose);
@@ -42,7 +42,8 @@ export async function mount(root, app) {
   root.append(
     element("div", { class: "stage" }, element("div", { class: "paper" }, grid.element)),
     element("div", { class: "thumb" }, dice.element, palette,
-      element("div", { class: "bar roll-bar" }, worth,
+      element("div", { class: "bar roll-bar" },
+        element("p", { class: "worth", "aria-hidden": "true" }, worth, unit),
         element("label", { class: "switch", for: "fifth" }, fifthRound, element("span", {}, text("roll.fifth"))),
         cancel, throwButton)),
     element("div", { class: "side" }, message, panel.elements),
@@ -233,7 +234,8 @@ export async function mount(root, app) {
   function showResult() {
     const left = unpainted(card);
     const best = packings[at] && points(packings[at]);
-    worth.replaceChildren(...(best ? [element("strong", {}, String(best)), element("small", {}, text("rush.unit", { count: best }))] : []));
+    worth.textContent = best ?? "";
+    unit.textContent = best ? text("rush.unit", { count: best }) : "";
     if (left) panel.wait(text("rush.unpainted", { count: left }), paint);
     else if (shownSymbols(card).length < 3) panel.wait(text("roll.few"), paint);
     else if (packings.length) panel.show({ card, packings, at, factor: fifth ? 2 : 1, below: countsText(), more: moreText() });
