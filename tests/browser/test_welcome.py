@@ -10,6 +10,8 @@ from tests.browser.games import MEADOW, card_id_of, kept, overflow
 from tests.browser.scenes import welcome
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from playwright.sync_api import Page
 
     from tests.browser.conftest import OpenPage
@@ -76,9 +78,10 @@ def test_who_skips_the_tour_is_not_asked_again(newcomer: "Page") -> None:
     assert kept(newcomer, "card") is None
 
 
-def test_what_is_wrong_with_the_first_photo_is_told(newcomer: "Page") -> None:
-    file = {"name": "card.txt", "mimeType": "text/plain", "buffer": b"A,;"}
-    newcomer.locator("input[type=file][accept='image/*']").set_input_files(file)  # type: ignore[arg-type]
+def test_what_is_wrong_with_the_first_photo_is_told(newcomer: "Page", tmp_path: "Path") -> None:
+    (tmp_path / "card.txt").write_text("A,;", "utf-8")
+    photo = newcomer.locator("input[type=file][accept='image/*']")
+    photo.set_input_files(tmp_path / "card.txt")
     newcomer.locator("#screen-card [role=alert]").filter(has_text="card").wait_for()
     assert newcomer.locator(".welcome").count() == 0
 
