@@ -212,6 +212,7 @@ _SCREEN: Table = {
     "module": Json.as_text,
     "title": Optional(Json.as_text, ""),
     "icon": Optional(Json.as_text, ""),
+    "opens": Optional(Json.as_text, ""),
 }
 _PAGE: Table = {
     "title": Optional(Json.as_text, ""),

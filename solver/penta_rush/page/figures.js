@@ -10,12 +10,12 @@ export function percent(share) {
 
 /** Return what matters most of a card that was judged: how even its rolls are, and how rich. */
 export function mainFigures({ mean, sd, min, max }) {
-  return figureList([number(sd, 2), "deviation"], [number(mean, 2), "mean"], [min === max ? min : `${min} – ${max}`, "range"]);
+  return figureList([number(sd, 2), "figures.deviation"], [number(mean, 2), "figures.mean"], [min === max ? min : `${min} – ${max}`, "figures.range"]);
 }
 
 /** Return the same of the points that *people* may expect of each roll, and their shapes a round. */
 export function peopleFigures({ mean, sd, shapes }) {
-  return figureList([number(sd, 2), "deviation"], [number(mean, 2), "mean"], [number(shapes, 1), "shapes"]);
+  return figureList([number(sd, 2), "figures.deviation"], [number(mean, 2), "figures.mean"], [number(shapes, 1), "figures.shapes"]);
 }
 
 /** Return what *people* are by the model, and what it is good for. */
@@ -26,9 +26,10 @@ export function peopleHint({ skill, error }) {
   return element("p", { class: "hint" }, `${text("figures.people", { chance })} ${simulated}`.trim());
 }
 
-function figureList(...figures) {
+/** Return these figures, each [what it is, the key of its name]. */
+export function figureList(...figures) {
   return element("dl", { class: "figures" }, figures.map(([figure, key]) =>
-    element("div", {}, element("dt", {}, text(`figures.${key}`)), element("dd", {}, figure))));
+    element("div", {}, element("dt", {}, text(key)), element("dd", {}, figure))));
 }
 
 /** Return a table: each row is a list of texts, numbers or nodes, the first one its head. */

@@ -5,12 +5,16 @@ import { button, say, savedFile, styleSheet } from "/dom.js";
 import { text } from "/texts.js";
 import { cardText } from "./card_model.js";
 import { cellsOf, CELLS } from "./outlines.js";
-import { makeResults } from "./play_results.js";
+import { openCode, openRecords } from "./given.js";
+import { bestOf, makeResults } from "./play_results.js";
+import { keepResults, resultsOf } from "./records.js";
 import { soFarText, winnerText } from "./scores.js";
 import { cardOf, drawnOutlines, handedIn, nextRound, phaseOf, playerOf, recordOf, rollText, roundOf, sheetOf } from "./session.js";
 import { shapeOf } from "./shapes.js";
+import { makeShare } from "./share.js";
 import { makeTable } from "./table.js";
 import { makeTiles } from "./tiles.js";
+import { counted } from "./words.js";
 
 const ROUNDS = 5;
 
@@ -24,6 +28,10 @@ export async function mount(root, app) {
   const next = button(text("play.next"), goOn, { class: "primary" });
   const again = button(text("play.judge"), judge, { class: "primary" });
   const save = button(text("play.save"), saveGame, { icon: "file", class: "quiet" });
+  const share = makeShare("play", {
+    store: app.store, kind: () => "play", result, tell: (...what) => table.tell(...what),
+    records: () => openRecords(app).catch(({ message }) => table.tell(message, true)),
+  });
   const table = makeTable(root, app, {
     key: "play.game", beside: results.beside, isTimed: () => true, notes, status,
     task: text("play.task"), soFar,
@@ -31,7 +39,7 @@ export async function mount(root, app) {
     drawn: (phase) => (phase === "results" ? results.drawn(table.session()) : []),
     tools: (phase) => (phase === "results" && table.session().best ? [results.choice, ...(table.session().total ? [save] : [])] : []),
     actions: (phase) => (phase === "turn" ? [done] : table.session().best ? [next] : hasFailed ? [again] : []),
-    side: (phase) => (phase !== "results" ? [tiles.element] : table.session().best ? results.ordered(table.session()) : []),
+    side: (phase) => (phase !== "results" ? [tiles.element] : table.session().best ? panels(table.session()) : []),
     shown,
     turned: () => finish(true),
     ended() {
@@ -41,7 +49,7 @@ export async function mount(root, app) {
   });
   show();
   if (table.session() && phaseOf(table.session()) === "results") judge();
-  return { hidden: table.hidden, shown: table.appeared };
+  return { hidden: table.hidden, shown: table.appeared, opened };
 
   function show() {
     table.show();
@@ -49,12 +57,38 @@ export async function mount(root, app) {
 
   function shown(now, phase) {
     results.show(phase === "results" ? now : null);
+    if (now?.total) share.show(now);
     next.lastChild.textContent = text(now?.total ? "play.again" : "play.next");
     if (phase === "setup" || phase === "results") return;
     // Only what everybody sees on the card: which tiles have an outline; nothing of the one before.
     const outlines = phase === "turn" ? now.outlines : [];
     const used = outlines.filter((cells) => cells.length === CELLS).map((cells) => shapeOf(cellsOf(cells, cardOf(now).cols)));
     tiles.show(Object.fromEntries(used.map((shape) => [shape, { classes: "is-done" }])), now.card);
+  }
+
+  /** A link was opened: its card and rolls are asked about. */
+  function opened(code) {
+    try {
+      openCode(app, code);
+      table.tell("");
+    } catch (problem) {
+      table.tell(problem.message, true);
+    }
+  }
+
+  function panels(now) {
+    const [first, ...others] = results.ordered(now);
+    return now.total ? [first, share.element, ...others] : [first, ...others];
+  }
+
+  /** Return the game of the player whose card is shown, for its picture. */
+  function result(now) {
+    const player = results.player();
+    const lines = roundsOf(now).map(({ roll, entries, bests }) => {
+      const { points } = entries.find((entry) => entry.player === player);
+      return { letters: roll, words: bests ? text("share.of", { points, best: bests[player] ?? bests[0] }) : counted(points) };
+    });
+    return { player, title: text("play.in_five", { points: counted(pointsOf(now, player)) }), shapes: results.drawn(now), lines };
   }
 
   function notes(players, seconds) {
@@ -111,7 +145,10 @@ export async function mount(root, app) {
       const total = roundOf(now) === ROUNDS ? await app.run("total", { game: gameOf(now, entries) }) : null;
       if (table.session()?.entries !== now.entries) return; // the game was ended
       table.keep({ entries, best, total });
-      if (total) celebrate();
+      if (total) {
+        celebrate();
+        keepGame(table.session());
+      }
       const points = entries.map(({ points, player }) => `${now.names[player]} ${points}`).join(", ");
       const judgement = text("play.judged", { points, best: best.map(({ score }) => score).join(", ") });
       say(total ? `${winnerText(total)}. ${judgement}` : judgement);
@@ -123,8 +160,15 @@ export async function mount(root, app) {
   }
 
   function gameOf({ names, rounds }, entries) {
-    const pointsOf = (player) => [...rounds, { entries }].map((round) => round.entries.find((entry) => entry.player === player).points);
-    return JSON.stringify({ players: names.map((name, player) => ({ name, rounds: pointsOf(player) })) });
+    const all = (player) => [...rounds, { entries }].map((round) => round.entries.find((entry) => entry.player === player).points);
+    return JSON.stringify({ players: names.map((name, player) => ({ name, rounds: all(player) })) });
+  }
+
+  /** Keep the results of a finished game, and show which is the best one now. */
+  function keepGame(now) {
+    const best = (player) => sum(roundsOf(now).map(({ bests }) => (bests ? bests[player] ?? bests[0] : NaN)));
+    keepResults(app.store, resultsOf(now, "play", (player) => pointsOf(now, player), (player) => best(player) || null));
+    show();
   }
 
   /** Save the game with all outlines and their times: `penta rush fit` finds the players' skill in it. */
@@ -136,7 +180,21 @@ export async function mount(root, app) {
   function goOn() {
     const now = table.session();
     table.tell("");
-    table.put(now.total ? null : { ...nextRound(now), best: null });
+    table.put(now.total ? null : { ...nextRound(now), rounds: roundsOf(now), best: null });
     scrollTo(0, 0);
   }
+}
+
+/** Return the rounds of *session*, this one too, each with the points of the best packings where these were kept. */
+function roundsOf(session) {
+  const { rounds, roll, entries } = session;
+  return [...rounds, { roll, entries, bests: bestOf(session).map(({ score }) => score) }];
+}
+
+function pointsOf(session, player) {
+  return sum(roundsOf(session).map(({ entries }) => entries.find((entry) => entry.player === player).points));
+}
+
+function sum(numbers) {
+  return numbers.reduce((one, other) => one + other, 0);
 }

@@ -101,6 +101,6 @@ export function makeResults(changed) {
 }
 
 /** Return the best packing on each card; a game that is kept from before has one alone. */
-function bestOf({ best }) {
+export function bestOf({ best }) {
   return Array.isArray(best) ? best : [best];
 }

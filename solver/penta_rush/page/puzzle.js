@@ -5,14 +5,18 @@ import { button, element, say, styleSheet } from "/dom.js";
 import { text, withNodes } from "/texts.js";
 import { CELLS, cellsOf } from "./outlines.js";
 import { makeAdvice } from "./puzzle_advice.js";
+import { openRecords } from "./given.js";
 import { drawnOf, gameText, ownGameText, tileStates } from "./puzzle_game.js";
 import { fillCardChoice, fillScores, puzzleWinnerText } from "./puzzle_scores.js";
+import { keepResults, resultsOf } from "./records.js";
 import { soFarText } from "./scores.js";
 import { cardOf, handedIn, nextRound, phaseOf, playerOf, roundOf } from "./session.js";
 import { SHAPES, shapeOf } from "./shapes.js";
+import { makeShare } from "./share.js";
 import { makeTable } from "./table.js";
 import { makeTiles } from "./tiles.js";
 import { symbolsOf } from "./verdicts.js";
+import { counted } from "./words.js";
 
 const ROUNDS = 12;
 
@@ -30,6 +34,10 @@ export async function mount(root, app) {
   const scores = element("section", { class: "panel", "aria-label": text("rush.score") });
   const choice = element("div", { class: "whose-card" });
   const advice = makeAdvice(app, { session: () => table.session(), choose, isOn, fail: (what) => table.tell(what, true) });
+  const share = makeShare("puzzle", {
+    store: app.store, kind, result, tell: (...what) => table.tell(...what),
+    records: () => openRecords(app).catch(({ message }) => table.tell(message, true)),
+  });
   const table = makeTable(root, app, {
     key: "puzzle.game", isSingle: true, below: advice.pager, isTimed: (players) => players > 1,
     notes, status, task: text("puzzle.task"), soFar, side, drawn, tools, actions, card: (now, phase) => cardOf(now, phase === "results" ? shown : undefined), shown: onShown,
@@ -62,7 +70,24 @@ export async function mount(root, app) {
   function side(phase) {
     const now = table.session();
     const standings = now.points ? [scores] : [];
-    return phase === "turn" ? [advice.list, tiles.element, ...standings] : [...standings, tiles.element];
+    if (phase === "turn") return [advice.list, tiles.element, ...standings];
+    return [...standings, ...(phase === "results" && now.standing?.over ? [share.element] : []), tiles.element];
+  }
+
+  /** Return what the game is among the records: one who plays alone has no timer. */
+  function kind(now) {
+    return now.names.length === 1 ? "solitaire" : "puzzle";
+  }
+
+  /** Return the game of the player whose card is shown, for its picture. */
+  function result(now) {
+    const points = counted(now.points[shown].points);
+    return { player: shown, title: text("share.puzzle", { points }), shapes: drawnOf(now, shown, ""), lines: [] };
+  }
+
+  function keepGame(now) {
+    keepResults(app.store, resultsOf(now, kind(now), (player) => now.points[player].points));
+    table.show();
   }
 
   function drawn(phase) {
@@ -103,6 +128,7 @@ export async function mount(root, app) {
     next.firstChild.textContent = text(now.standing?.over ? "play.again" : "play.next");
     fillCardChoice(choice, now, shown, (player) => { shown = player; table.show(); });
     if (now.points) fillScores(scores, now);
+    if (phase === "results" && now.standing?.over) share.show(now);
   }
 
   /** Return the five cells that the player has outlined, or null. */
@@ -181,9 +207,9 @@ export async function mount(root, app) {
     scrollTo(0, 0);
     if (answer.over && isAlone) {
       celebrate();
+      keepGame(table.session());
       say(puzzleWinnerText(answer));
-    }
-    else if (phaseOf(table.session()) === "results") judge();
+    } else if (phaseOf(table.session()) === "results") judge();
   }
 
   /** A round of several is over: have the whole game judged. */
@@ -196,10 +222,10 @@ export async function mount(root, app) {
       if (!standing.legal) throw new Error(standing.violation.reason);
       const points = now.names.map((name) => standing.players.find((player) => player.name === name));
       table.keep({ standing, points });
-      if (standing.over) {
-        celebrate();
-        say(puzzleWinnerText(standing));
-      }
+      if (!standing.over) return;
+      celebrate();
+      keepGame(table.session());
+      say(puzzleWinnerText(standing));
     } catch (problem) {
       hasFailed = true;
       table.tell(problem.message, true);

@@ -1,7 +1,8 @@
 /**
  * A game at one phone, as it is kept in the browser:
  * {card, cards, names, seconds, rounds: [{roll, entries}], roll: [letters] or null, entries, isReady, outlines, sand}.
- * `card` is for all players, unless `cards` has one for each. In a round each player hands in one entry, {player: number, timer, ...}; who is first changes from
+ * `card` is for all players, unless `cards` has one for each. `rolls` are those of the rounds, where they were given, and
+ * `day` is the date of whose rolls they are, if of one. In a round each player hands in one entry, {player: number, timer, ...}; who is first changes from
  * round to round. `outlines`, `sand` and what Puzzle adds belong to the turn that is being played: so do `drawn`,
  * the ms of the turn at which each outline was made, and `clock`, {spent, since}, its ms where no sand runs. Every
  * function returns a new session.
@@ -14,9 +15,9 @@ import { leftOf } from "./sand.js";
 const FORMAT = 1; // another one where the keys of a session change
 
 /** Return a new game. `seconds`: how long the sand runs, 0 without a timer. */
-export function newSession({ card, cards = null, names, seconds }) {
+export function newSession({ card, cards = null, names, seconds, rolls = [], day = "" }) {
   const kept = ({ rows, cols, cells, symbols, points }) => ({ rows, cols, cells, symbols, points });
-  return { format: FORMAT, card: kept(card), cards: cards && cards.map(kept), names, seconds, rounds: [], roll: null, entries: [], ...noTurn() };
+  return { format: FORMAT, card: kept(card), cards: cards && cards.map(kept), names, seconds, rolls, day, rounds: [], roll: null, entries: [], ...noTurn() };
 }
 
 /** Return the session that is kept; null without one, and for what another version of this page wrote. */
@@ -24,11 +25,11 @@ export function keptSession(store, key) {
   return store.get(key, null, isSession);
 }
 
-function isSession({ format, card, cards, names, seconds, rounds, roll, entries, outlines, sand }) {
+function isSession({ format, card, cards, names, seconds, rolls = [], rounds, roll, entries, outlines, sand }) {
   const areEntries = (all) => all.every(({ player }) => names[player] !== undefined);
   return format === FORMAT && [card, ...(cards ?? [])].every(isCard) && names.length > 0 && names.every((name) => typeof name === "string")
     && (!cards || cards.length === names.length) && Number.isFinite(seconds)
-    && (roll === null || roll.every((letter) => card.symbols.some((symbol) => symbol.letter === letter)))
+    && [roll ?? [], ...rolls].every((one) => one.every((letter) => card.symbols.some((symbol) => symbol.letter === letter)))
     && [{ entries }, ...rounds].every((round) => areEntries(round.entries)) && outlines.every(Array.isArray)
     && (!sand || Number.isFinite(sand.left));
 }

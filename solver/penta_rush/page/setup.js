@@ -3,6 +3,7 @@
 import { button, element } from "/dom.js";
 import { text } from "/texts.js";
 import { cardOfAnswer, keptCard, shownSymbols, unpainted } from "./card_model.js";
+import { keptGiven, makeGiven } from "./given.js";
 
 const MOST = 4; // players, as many as the box has cards
 const FEWEST_SYMBOLS = 3;
@@ -13,9 +14,10 @@ const TIMES = [[0, text("play.off")], [30, "30 s"], [60, "1 min"], [120, "2 min"
  * Return {element, card, isReady, start}. What was chosen is kept under *key*; `changed()` is called when
  * it is another, `fail(text)` when there are no samples. `isTimed(players)` says whether this number of players have the sand timer, `notes(players,
  * seconds)` what that means. `isReady()`: there is a card to play on. `start()` returns {card, cards, names,
- * seconds}, or throws an Error that says what is wrong; `cards` has one for each player, or is null.
+ * seconds, rolls, day}, or throws an Error that says what is wrong; `cards` has one for each player, or is null.
+ * The card and the rolls may be given to the *game*, "play" or "puzzle".
  */
-export function makeSetup(app, { key, changed, fail, isTimed, notes }) {
+export function makeSetup(app, { game, key, changed, fail, isTimed, notes }) {
   let chosen = app.store.get(key, { names: [""], seconds: 60, sample: "" },
     ({ names }) => names.length > 0 && names.length <= MOST && names.every((name) => typeof name === "string"));
   let samples = [];
@@ -27,13 +29,16 @@ export function makeSetup(app, { key, changed, fail, isTimed, notes }) {
   const timer = element("section", { class: "panel", "aria-label": text("play.timer") }, element("h2", {}, text("play.timer")), times, note);
   const cards = element("select", { "aria-label": text("rush.card"), onchange: () => keep({ sample: cards.value }) });
   const each = button(text("play.each"), () => keep({ hasOwnCards: !chosen.hasOwnCards }), { class: "quiet" });
+  const paint = button(text("play.own"), () => app.go("card"), { class: "quiet" });
+  const given = makeGiven(app, { game, fail, samples: () => samples, card: () => (canPlay(card()) ? card() : null) });
   const root = [
     element("section", { class: "panel", "aria-label": text("play.players") }, element("h2", {}, text("play.players")), players, more),
     timer,
-    element("section", { class: "panel", "aria-label": text("rush.card") }, element("h2", {}, text("rush.card")), cards, each,
-      button(text("play.own"), () => app.go("card"), { class: "quiet" })),
+    element("section", { class: "panel", "aria-label": text("rush.card") }, element("h2", {}, text("rush.card")), given.note, cards, each, paint),
+    given.panel,
   ];
   app.store.watch("card", show);
+  app.store.watch(`${game}.given`, show);
   draw();
   app.run("cards").then((list) => { samples = list; show(); }, (problem) => fail(problem.message));
 
@@ -46,7 +51,7 @@ export function makeSetup(app, { key, changed, fail, isTimed, notes }) {
 
   /** Return whether each player has a card of his own. */
   function hasOwnCards() {
-    return Boolean(chosen.hasOwnCards) && chosen.names.length > 1;
+    return Boolean(chosen.hasOwnCards) && chosen.names.length > 1 && !keptGiven(app.store, game);
   }
 
   /** Return the sample that is chosen for a player, or for all; undefined for the painted card. */
@@ -81,9 +86,12 @@ export function makeSetup(app, { key, changed, fail, isTimed, notes }) {
     timer.hidden = !isTimed(names.length);
     for (const choice of times.children) choice.setAttribute("aria-pressed", String(+choice.dataset.seconds === seconds));
     note.textContent = notes(names.length, seconds);
-    each.hidden = names.length === 1;
+    const isGiven = Boolean(keptGiven(app.store, game));
+    given.show();
+    paint.hidden = isGiven;
+    each.hidden = names.length === 1 || isGiven;
     each.setAttribute("aria-pressed", String(hasOwnCards()));
-    cards.hidden = hasOwnCards();
+    cards.hidden = hasOwnCards() || isGiven;
     fillCards(cards, sampleNow(), ({ name, rows, cols }) => `${name}, ${rows} × ${cols}`);
   }
 
@@ -110,6 +118,8 @@ export function makeSetup(app, { key, changed, fail, isTimed, notes }) {
 
   /** Return the card of a player, by default the first one. */
   function card(player = 0) {
+    const taken = keptGiven(app.store, game);
+    if (taken) return taken.card;
     const sample = sampleNow(hasOwnCards() ? player : undefined);
     return sample ? cardOfAnswer(sample) : keptCard(app.store);
   }
@@ -119,7 +129,8 @@ export function makeSetup(app, { key, changed, fail, isTimed, notes }) {
     if (new Set(names).size < names.length) throw new Error(text("play.names"));
     const own = hasOwnCards() ? names.map((_, player) => card(player)) : null;
     if (own?.some((each) => diceOf(each) !== diceOf(own[0]))) throw new Error(text("play.symbols"));
-    return { card: card(), cards: own, names, seconds: isTimed(names.length) ? chosen.seconds : 0 };
+    const { rolls, day } = keptGiven(app.store, game) ?? {};
+    return { card: card(), cards: own, names, rolls, day, seconds: isTimed(names.length) ? chosen.seconds : 0 };
   }
 
   return { element: root, card, start, isReady: () => chosen.names.every((_, player) => canPlay(card(player))) };

@@ -26,7 +26,8 @@ export function makeTable(root, app, game) {
   const board = makeBoard({ label: text("rush.card"), isSingle: game.isSingle, changed: (outlines) => put(withOutlines(session(), outlines)) });
   const dice = makeDice({ count: DICE, face: (letter) => lettered(symbolOf(letter)), name: (letter) => symbolName(symbolOf(letter)) });
   const sand = makeSand({ turn: game.turned, changed: (next) => keep({ sand: next }), ended: game.ended });
-  const setup = makeSetup(app, { key: `${game.key}.setup`, isTimed: game.isTimed, notes: game.notes,
+  const [name] = game.key.split(".");
+  const setup = makeSetup(app, { game: name, key: `${game.key}.setup`, isTimed: game.isTimed, notes: game.notes,
     changed: () => show(), fail: (what) => tell(what, true) });
   const status = element("p", { class: "status" });
   const task = element("p", { class: "hint", hidden: true }, game.task);
@@ -79,6 +80,7 @@ export function makeTable(root, app, game) {
   function start() {
     try {
       put(newSession(setup.start()));
+      app.store.set(`${name}.given`, null);
       scrollTo(0, 0);
       tell("");
     } catch (problem) {
@@ -87,12 +89,13 @@ export function makeTable(root, app, game) {
   }
 
   async function roll() {
-    const { card } = session();
+    const { card, rolls, rounds } = session();
     isThrowing = true;
     tell("");
     const thrown = await throwDice(dice, shownSymbols(card).map(({ letter }) => letter), {
       thrown: (values) => { show(); dice.show(values); },
       again: () => tell(text("rush.three")),
+      given: rolls?.[rounds.length],
     });
     isThrowing = false;
     tell("");

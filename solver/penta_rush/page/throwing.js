@@ -13,11 +13,11 @@ export function isLegal(letters) {
 
 /**
  * Throw *dice* that show *letters* until the throw is legal, and return it. `thrown(values)` shows
- * each throw before it tumbles, `again()` is called for one of three alike.
+ * each throw before it tumbles, `again()` is called for one of three alike. A roll that is *given* falls so.
  */
-export async function throwDice(dice, letters, { thrown, again }) {
+export async function throwDice(dice, letters, { thrown, again, given }) {
   for (;;) {
-    const values = Array.from({ length: DICE }, () => chosen(letters));
+    const values = given ?? Array.from({ length: DICE }, () => chosen(letters));
     thrown(values);
     await dice.tumble();
     if (isLegal(values)) return values;

@@ -62,17 +62,23 @@ function offerLanguages() {
   });
 }
 
-/** Show the screen that the address names. If it names none, it gets the name of the one shown. */
-function showWanted() {
-  const wanted = [location.hash.slice(1), shown?.id, store.get("last"), screens.keys().next().value];
+/**
+ * Show the screen that the address names. If it names none, it gets the name of the one shown. A link such as
+ * #c=... is handed to the screen that opens "c"; its address is not kept, as Back would lead to it.
+ */
+async function showWanted() {
+  const [name, content] = location.hash.slice(1).split(/=(.*)/s);
+  const opening = content === undefined ? null : [...screens.values()].find(({ opens }) => opens && opens === name);
+  const wanted = [opening?.id, location.hash.slice(1), shown?.id, store.get("last"), screens.keys().next().value];
   const id = wanted.find((one) => screens.has(one));
   if (id && location.hash !== `#${id}`) history.replaceState(null, "", `#${id}`);
-  show(id);
+  await show(id);
+  if (opening && shown === opening) opening.on?.opened?.(content);
 }
 
 async function show(id) {
   const screen = screens.get(id);
-  if (!screen || screen === shown) return;
+  if (!screen || screen === shown) return screen?.mounted;
   if (shown?.game !== screen.game) rules.replaceChildren(rulesButton(screen.game));
   if (shown) {
     shown.root.hidden = true;
