@@ -123,6 +123,26 @@ def together(page: "Page") -> None:
     page.get_by_role("button", name="Throw the dice").wait_for()
 
 
+def records(page: "Page") -> None:
+    """The results on a sample card, the last ones as a line."""
+    page.evaluate(
+        """async () => {
+            const { store } = await import("/store.js");
+            const { run } = await import("/api.js");
+            const { card } = (await run("cards")).find(({ name }) => name === "meadow");
+            const points = [21, 26, 24, 31, 29, 38, 33, 41, 36, 43];
+            store.set("records", points.map((each, number) => ({
+                at: new Date(Date.UTC(2026, 10, 10 + number, 19)).toISOString(), game: "play", card,
+                tiles: "", name: "", points: each, best: 70 - number, day: "",
+            })));
+            location.hash = "play";
+        }"""
+    )
+    page.get_by_role("button", name="Rolls of the day").click()
+    page.get_by_role("button", name="Records").click()
+    page.get_by_role("img", name="Last results").wait_for()
+
+
 def puzzle(page: "Page") -> None:
     """The advice in a solitaire, after a shape was circled and another one crossed."""
     page.evaluate("location.hash = 'puzzle'")
@@ -338,7 +358,7 @@ SCENES: dict[str, Callable[["Page"], None]] = {
     scene.__name__.replace("_", "-"): scene
     for scene in (
         *(welcome, tour, card, symbols, samples, photo, photo_read_wrongly, roll),
-        *(play, play_results),
+        *(play, play_results, records),
         *(together, together_door, puzzle, puzzle_end, fair, fair_figures, make, make_people),
         *(make_options, knaster, knaster_pencil, knaster_review, rules),
         *(up, up_hint, up_review, up_puzzles, up_climb),
@@ -347,11 +367,12 @@ SCENES: dict[str, Callable[["Page"], None]] = {
 }
 # Further on, or to one side, on a screen that another scene shows.
 FURTHER = {
-    *("photo-read-wrongly", "symbols", "samples", "play-results", "puzzle-end", "fair-figures"),
-    *("tour", "together-door", "make-options", "make-people", "knaster-pencil", "knaster-review"),
-    *("rules", "up-hint", "up-review", "up-climb", "geocinco-setup", "geocinco-review"),
+    *("photo-read-wrongly", "symbols", "samples", "play-results", "records", "puzzle-end"),
+    *("fair-figures", "tour", "together-door", "make-options", "make-people", "knaster-pencil"),
+    *("knaster-review", "rules", "up-hint", "up-review", "up-climb", "geocinco-setup"),
+    "geocinco-review",
 }
 PICTURED = (  # in docs/pictures
-    *("card", "photo", "roll", "play", "play-results", "puzzle", "fair", "make"),
+    *("card", "photo", "roll", "play", "play-results", "records", "puzzle", "fair", "make"),
     *("knaster", "knaster-review", "up", "up-puzzles", "geocinco"),
 )

@@ -130,9 +130,9 @@ def test_four_games_fit_on_a_narrow_phone_and_no_tab_moves(open_page: "OpenPage"
 SCREENS = {
     "card": ["card"],
     "roll": ["roll", "card"],
-    "play": ["play.game", "play.game.setup", "card"],
+    "play": ["play.game", "play.game.setup", "play.given", "records", "card"],
     "together": ["together.seat", "together.drawn", "together.door", "card"],
-    "puzzle": ["puzzle.game", "puzzle.game.setup"],
+    "puzzle": ["puzzle.game", "puzzle.game.setup", "puzzle.given"],
     "fair": ["card"],
     "make": ["make.made", "make.form", "make.print", "card"],
     "knaster": ["knaster.game", "knaster.advice"],
