@@ -34,8 +34,8 @@ function isGiven({ card, rolls, day }) {
 export function makeGiven(app, { game, card, samples, fail }) {
   const field = element("input", { type: "text", "aria-label": text("given.link"), placeholder: text("given.link"),
     autocomplete: "off", autocapitalize: "off", spellcheck: "false", onkeydown: ({ key }) => key === "Enter" && open() });
-  const daily = button(text("given.daily"), takeDaily, { icon: "dice" });
-  const link = button(text("given.make"), makeLink, { icon: "dice" });
+  const daily = button(text("given.daily"), takeDaily);
+  const link = button(text("given.make"), makeLink);
   const words = element("p");
   const note = element("div", { class: "stack", hidden: true }, words,
     button(text("given.drop"), () => app.store.set(`${game}.given`, null), { class: "quiet" }));

@@ -24,10 +24,10 @@ export async function showRecords(app) {
     onchange: () => take(file) });
   const save = button(text("records.save"), () => {
     tell([savedFile(new Blob([recordsText(app.store)], { type: "application/json" }), "penta-records.json")]);
-  }, { icon: "file" });
+  });
   const dialog = makeDialog(text("records.title"), {
     body: [choice, shown, said, file,
-      element("div", { class: "choices" }, save, button(text("records.load"), () => file.click(), { icon: "file" }))],
+      element("div", { class: "choices" }, save, button(text("records.load"), () => file.click()))],
   });
   show();
   dialog.open();

@@ -10,6 +10,7 @@ import { groupsOf, keptResults } from "./records.js";
 import { cardOf } from "./session.js";
 
 const LONGEST = 200; // characters of a link
+const LINE = 26; // of them, in a line on a small phone
 
 /** Return a date, `2026-11-29`, as it is said; of a moment, the day here. */
 export function dayText(when) {
@@ -23,10 +24,10 @@ export function dayText(when) {
 export function makeShare(game, { store, kind, result, tell, records }) {
   let now = null;
   const best = element("p");
-  const picture = button(text("share.picture"), save, { icon: "photo" });
+  const picture = button(text("share.picture"), save);
   const panel = element("section", { class: "panel", "aria-label": text("share.title") }, element("h2", {}, text("share.title")), best,
     element("div", { class: "choices" }, picture,
-      button(text("share.link"), () => openLink({ card: cardOf(now, result(now).player), game, rolls: rollsOf(now) }), { icon: "next" })),
+      button(text("share.link"), () => openLink({ card: cardOf(now, result(now).player), game, rolls: rollsOf(now) }))),
     button(text("records.title"), records, { class: "quiet" }));
 
   async function save() {
@@ -70,7 +71,7 @@ export function openLink({ card, game, rolls }) {
   const isNamed = link(legend).length <= LONGEST;
   const address = isNamed ? link(legend) : link({});
   const isTooLong = address.length > LONGEST;
-  const field = element("input", { type: "text", readonly: true, value: address, "aria-label": text("share.link"), onfocus: () => field.select() });
+  const field = element("textarea", { readonly: true, rows: Math.ceil(address.length / LINE), "aria-label": text("share.link"), onfocus: () => field.select() }, address);
   const missing = [isNamed ? "" : text("share.no_names"), card.points ? text("share.no_tiles") : ""].filter(Boolean).join(" ");
   const body = isTooLong ? [element("p", {}, text("share.too_long", { most: LONGEST, found: address.length }))]
     : [element("p", {}, text("share.same")), field, missing ? element("p", { class: "hint" }, missing) : null,
