@@ -133,6 +133,10 @@ def test_several_play_for_rings_until_nobody_finds_a_shape(puzzle: "Page") -> No
         if name == "Ben":
             puzzle.get_by_role("button", name="Ann is ready").click()
     puzzle.get_by_role("button", name="Play again").wait_for()
+    records = [(one["game"], one["name"], one["points"]) for one in kept(puzzle, "records")]
+    assert records == [("puzzle", "Ann", 5), ("puzzle", "Ben", 0)]
+    with puzzle.expect_download():
+        puzzle.get_by_role("button", name="Picture").click()
     assert "Ann wins with 5" in texts(puzzle, "h2")
     assert texts(puzzle, ".whose button") == ["Ann 5", "Ben 0"]
     puzzle.get_by_role("button", name="Ben 0").press("Enter")

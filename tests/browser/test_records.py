@@ -83,7 +83,10 @@ def _daily(day: str) -> tuple[str, list[str]]:
         mixed = ((mixed ^ mixed >> 27) * 0x94D049BB133111EB) & mask
         return choices[(mixed ^ mixed >> 31) % len(choices)]
 
-    cards = "autumn harbour heath meadow orchard prairie spring steppe summer winter".split()
+    cards = [
+        *("autumn", "harbour", "heath", "meadow", "orchard"),
+        *("prairie", "spring", "steppe", "summer", "winter"),
+    ]
     name, rolls = pick(cards), list[str]()
     while len(rolls) < 5:
         roll = "".join(pick("ABCDEF") for _ in range(5))
