@@ -69,6 +69,8 @@ const ICONS = {
   back: "M11 6l-6 6 6 6M19 6l-6 6 6 6",
   flip: "M12 4v16M8 7 3 17h5zM16 7l5 10h-5z",
   hint: "M9 18h6M10 21h4M8.5 14.500a6 6 0 1 1 7 0V16h-7z",
+  pile: "M3 20h18v-5h-5v-5h-5V5H6v5H3z",
+  table: "M3 11h18M6 11v9M18 11v9M9 4h6v4H9z",
   grid: "M4 4h16v16H4zM4 9.300h16M4 14.700h16M9.300 4v16M14.700 4v16",
   hourglass: "M6 3h12M6 21h12M8 3v3q0 3 4 6 4-3 4-6V3M8 21v-3q0-3 4-6 4 3 4 6v3",
   puzzle: "M4 4h6v5.300h10v5.400h-5V20H9.500v-5.300H4z",
