@@ -50,6 +50,7 @@ _TYPES = {
 }
 _COMPRESSED = {".css", ".html", ".js", ".json", ".svg", ".webmanifest"}
 _COMMENT = re.compile(rb"^ *(/\*(?:(?!\*/).)*\*/|//[^\n]*)$", re.MULTILINE | re.DOTALL)
+_INDENT = re.compile(rb"^ +", re.MULTILINE)  # no text goes over a line
 _BLANK = re.compile(r"\{(\w+)\}")
 _MAX_VALUE = 2000  # characters
 # An option, more than a line, or half a character, which no command line can hold.
@@ -321,8 +322,12 @@ def _files(folder: Path, root: str) -> Iterator[tuple[str, StaticFile]]:
         if path.suffix in _TYPES and path.is_file():
             name = path.relative_to(folder).as_posix()
             content = path.read_bytes()
-            if path.suffix in {".css", ".js"}:  # without comments; lines keep their numbers
+            if path.suffix in {
+                ".css",
+                ".js",
+            }:  # without comments and indents; lines keep their numbers
                 content = _COMMENT.sub(lambda found: b"\n" * found[0].count(b"\n"), content)
+                content = _INDENT.sub(b"", content)
             yield root + name, _static(content, path.suffix)
 
 

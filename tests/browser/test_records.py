@@ -199,7 +199,7 @@ def _check_records(page: "Page", new: dict[str, Any], old: dict[str, Any]) -> No
         (_file(old, other), "0 new results"),
     ]
     for text, said in files:
-        file = {"name": "r.json", "mimeType": "application/json", "buffer": text.encode()}
+        file: Any = {"name": "r.json", "mimeType": "application/json", "buffer": text.encode()}
         dialog.locator("input[type=file]").set_input_files([file])
         dialog.get_by_text(said, exact=True).wait_for()
     assert [one["points"] for one in kept(page, "records")] == [30, 31, 36]

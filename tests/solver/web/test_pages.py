@@ -61,12 +61,18 @@ def test_the_whole_page_is_small() -> None:
 
 def test_comments_are_not_sent_and_the_other_lines_keep_their_numbers(tmp_path: Path) -> None:
     script = (
-        '/** What it\n * is for. */\nlet at = "http://a//b"; // why\n  // Why.\nlet cells = 5;\n'
+        '/** What it\n * is for. */\nlet at = "http://a//b"; // why\n  // Why.\n  let cells = 5;\n'
     )
     (tmp_path / "page.js").write_text(script, "utf-8")
     (tmp_path / "index.html").touch()
     content = read_pages(games=tmp_path, frame=tmp_path).files["/page.js"].content
     assert content == b'\n\nlet at = "http://a//b"; // why\n\nlet cells = 5;\n'
+
+
+def test_no_text_of_a_module_goes_over_a_line_as_indents_are_not_sent() -> None:
+    for path, file in read_pages().files.items():
+        if path.endswith(".js"):
+            assert not [line for line in file.content.split(b"\n") if line.count(b"`") % 2], path
 
 
 @cases(
