@@ -9,7 +9,7 @@ import { fillTexts, language, languages, text } from "./texts.js";
 
 const app = { store, run, runFile, sendPhoto, say, go };
 const main = document.getElementById("main");
-const rules = element("li"); // a button, of the game that is shown
+const rules = document.getElementById("rules"); // a button, of the game that is shown
 const screens = new Map(); // by id: {game, id, title, module, link, root, mounted, on}
 let shown = null;
 
@@ -44,7 +44,6 @@ async function start() {
     Object.assign(game, { list, link: element("a", { href: `#${target}` }, game.title) });
     switches.append(element("li", {}, game.link));
   }
-  switches.append(rules);
   addEventListener("hashchange", showWanted);
   showWanted();
 }
