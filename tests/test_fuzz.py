@@ -38,6 +38,7 @@ from solver.drawing.svg import svg
 from solver.files.checkpoint import Checkpoint
 from solver.files.input_text import read_named, read_text
 from solver.geocinco.board import Board
+from solver.geocinco.play.answer import parse_game as parse_geocinco_game
 from solver.geocinco.play.session import Session as GeocincoSession
 from solver.geocinco.play.session import Settings, colours_and_programs
 from solver.geocinco.record import Record as GeocincoRecord
@@ -103,6 +104,7 @@ OPENERS = {
     "solver.runtime.kernel",  # sources
     "solver.tiling.checkpoint",
     "solver.web.serving",  # a socket
+    "solver.web.table.store",  # a folder, to lock it
     "solver.web.pages",  # what is installed with the program
 }
 CARD = Card(("ABCDEF", "BCDEFA", "CDEFAB", "DEFABC"))
@@ -343,6 +345,7 @@ READERS: dict[str, Callable[[], Reader]] = {
     "LineValues.parse": lambda: _named(LineValues.parse, [data.read("line_values.toml").encode()]),
     "Record.parse": lambda: _named(Record.parse, _samples("knaster/records")),
     "Record.parse of Geocinco": lambda: _named(GeocincoRecord.parse, _samples("geocinco/records")),
+    "parse_game of Geocinco": lambda: _named(parse_geocinco_game, _samples("geocinco/games")),
     "parse_state": lambda: _named(
         parse_state,
         [*_samples("geocinco/states"), data.samples("geocinco/records")["duel"].read_bytes()],

@@ -144,6 +144,7 @@ class GameNow(Answer):
         return self.session.picture()
 
 
+@question
 def parse_game(text: str, *, source: str = "game") -> Session:
     """Return the game in *text*, as `penta geo play` saves it, over or not."""
     return Session.from_json(parse_json(text, source, RecordError), source)

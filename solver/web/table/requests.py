@@ -82,7 +82,7 @@ class TableRequests:
         if name != "new":
             raise RefusedError(HTTPStatus.NOT_FOUND, "there is no such table")
         token = secrets.token_urlsafe(_TOKEN_BYTES)
-        at = await self._tables.open(values, _hash(token))
+        at = await self._tables.begin(values, _hash(token))
         return {"code": at.code, "player": 0, "token": token}
 
     def _events(self, request: Request, code: str) -> EventStream:

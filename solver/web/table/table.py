@@ -43,7 +43,7 @@ class Table(TableState):
         self._is_throw_awaited = False
         super().__init__(spec, events)
 
-    def open(self, values: Mapping[str, Any], now: int) -> None:
+    def begin(self, values: Mapping[str, Any], now: int) -> None:
         """Begin, with a card, and the seconds of the sand, 0 without."""
         seconds = checked_number(values, "seconds", 0, _LONGEST_S)
         begins = values.get("begins", "turn")

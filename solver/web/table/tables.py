@@ -47,7 +47,7 @@ class Tables:
             self._tick(at)
         return at
 
-    async def open(self, values: dict[str, Any], token: str) -> OpenTable:
+    async def begin(self, values: dict[str, Any], token: str) -> OpenTable:
         """Return a new table, at which the host sits; its first throw is made."""
         self._make_room()
         spec = self._pages.tables.get(str(values.get("game")))
@@ -55,7 +55,7 @@ class Tables:
             expected = " or ".join(self._pages.tables) or "a game"
             raise RequestError("table, game", expected=expected, found="another one")
         table = Table(spec)
-        table.open(values, now_ms())
+        table.begin(values, now_ms())
         table.join(values, token, now_ms())
         for ask in table.wanted():
             thrown = await self._answer(ask)

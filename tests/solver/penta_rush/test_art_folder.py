@@ -80,7 +80,7 @@ def test_all_faults_are_named_at_once(folder: Path) -> None:
     (folder / "C.png").write_bytes(b"")
     message = error_text(SourceError, read_art, "art", "ABCD", LEGEND)
     assert message.startswith("art 'art': expected a picture for each symbol, found 3 faults: art ")
-    for named in ("'A.svg': expected an SVG without <text>", "'C.png': expected a PNG", "'D.gif'"):
+    for named in ("'A.svg': expected an SVG without texts", "'C.png': expected a PNG", "'D.gif'"):
         assert named in message
     assert "B.svg" not in message
     assert "\n" not in message

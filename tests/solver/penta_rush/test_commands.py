@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -134,7 +135,10 @@ def test_people_may_miss_what_is_solved(run: Run) -> None:
     assert _told(run, "AABCD", "--skill", "0.2").startswith(f"{expected}, {often}")
     with_people, plain = run("solve", "AABCD", "--skill", "0.2")[1], run("solve", "AABCD")[1]
     assert [line for line in with_people.splitlines() if line in plain] == plain.splitlines()
-    assert "% of rounds. That is a model" in _told(run, "AABCD", "--skill", "0.9", "--card", CARD)
+    told = _told(run, "AABCD", "--skill", "0.9", "--card", CARD)
+    assert re.search(r"in [1-9]\d* of 20,000 simulated rounds\. That is a model", told)
+    told = _told(run, "BBCDE", "--skill", "0.2", "--card", "1x6:AABCDE")
+    assert "shapes expected. That is a model" in told  # of a dud no score is the best
 
 
 @cases("skill", "0", "0.2,W=0")

@@ -418,6 +418,7 @@ VALUES: dict[str, dict[str, str]] = {
     "solve": ROLLED,
     "total": {"game": "data/games/friends.json"},
 }
+DUEL = {"record": "data/records/duel.json"}
 SLOW_VALUES: dict[str, dict[str, str]] = {
     "geo_board": {},
     "geo_referee": {"record": "data/geocinco/records/slip.json"},
@@ -432,6 +433,12 @@ SLOW_VALUES: dict[str, dict[str, str]] = {
     "knaster_sheet": {"sheet": "data/knaster/sheets/half.txt"},
     "puzzle_advise": {"game": "data/puzzles/alone.json", "playouts": "1", "seconds": "1"},
     "read": {},
+    "up_climb": {},
+    "up_moves": DUEL,
+    "up_referee": DUEL,
+    "up_sample": {"name": "duel"},
+    "up_suggest": {**DUEL, "steps": "6"},
+    "up_surround": {"shape": "X"},
     "white": {**SMALL, "cards": "2", "for": "people=0.1"},
 }
 

@@ -280,7 +280,7 @@ def test_people_of_a_skill_are_told_beside_perfect_play(run: Run, folder: Path) 
     assert "<h3>People of skill 0.2,I=0.5</h3>" in page
     assert "The hardest roll, with its best packing" in page
     assert page.count("points expected") == 2
-    assert page.index("Duds, rolls") < page.index("<h3>People") < page.index("<h3>Placements")
+    assert page.index("<h3>Placements") < page.index("Duds, rolls") < page.index("<h3>People")
 
 
 def test_people_are_in_the_json_of_each_card(run: Run) -> None:

@@ -43,7 +43,7 @@ def answered(table: Table, now: int, rules: Callable[[Ask], Any] = toy_rules) ->
 def table_of(*names: str, now: int = 0, **options: Any) -> Table:
     """Return a table at which players of these *names* sit, the first one the host."""
     table = Table(SPEC)
-    table.open({**OPENED, **options}, now)
+    table.begin({**OPENED, **options}, now)
     for name in names:
         table.present.add(table.join({"name": name}, f"token of {name}", now))
     answered(table, now)
