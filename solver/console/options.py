@@ -27,13 +27,14 @@ _MAX_LENGTH = 40  # characters of a number
 _LONG_EXPONENT = re.compile(r"[eE][+-]?[\d_]{3}")
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-language_option = click.option(
-    "--lang",
-    "language",
-    type=click.Choice(LANGUAGES),
-    default=LANGUAGES[0],
-    help="The language of what is printed.",
-)
+
+
+def language_option(
+    help_text: str, *, default: Language | None = LANGUAGES[0]
+) -> Callable[[Command], Command]:
+    """Return the option ``--lang``: a `LanguageOption`, or None without a *default*."""
+    choice = click.Choice(LANGUAGES)
+    return click.option("--lang", "language", type=choice, default=default, help=help_text)
 
 
 def jobs_option(help_text: str) -> Callable[[Command], Command]:

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from solver import web
-from solver.console.options import WholeNumber, examples
+from solver.console.options import LanguageOption, WholeNumber, examples, language_option
 from solver.console.terminal import print_error, show, shows_outlines
 
 _PORT = 5512  # twelve shapes of five cells
@@ -21,6 +21,7 @@ _PORT = 5512  # twelve shapes of five cells
         "penta serve --open",
         "penta serve --lan",
         "penta serve --lan --tables tables",
+        "penta serve --lang de",
         "penta serve --port 0",
     )
 )
@@ -46,8 +47,14 @@ _PORT = 5512  # twelve shapes of five cells
     help="Keep the tables of several phones here; with --lan the default is penta/tables in your "
     "folder for the state of programs.",
 )
+@language_option(
+    "The language of the page, until another is chosen on it; by default that of the browser.",
+    default=None,
+)
 @click.option("--open", "opens", is_flag=True, help="Open the page in the browser.")
-def serve(lan: str | None, port: int, tables: str | None, *, opens: bool) -> None:
+def serve(
+    lan: str | None, port: int, tables: str | None, language: LanguageOption | None, *, opens: bool
+) -> None:
     """Show the games on a page in the browser, here or on a phone.
 
     Tap or photograph a card, tap the dice, and see the best packing on the card. The page comes
@@ -68,6 +75,6 @@ def serve(lan: str | None, port: int, tables: str | None, *, opens: bool) -> Non
         if opens:
             threading.Thread(target=webbrowser.open, args=(page,), daemon=True).start()
 
-    web.serve(announce, lan=lan, port=port, tables=tables)
+    web.serve(announce, lan=lan, port=port, tables=tables, language=language)
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_IGN)  # it has ended already

@@ -29,7 +29,7 @@ from solver.files.json_reader import (
     read_bool,
     read_integer,
 )
-from solver.files.texts import LANGUAGES, Texts
+from solver.files.texts import LANGUAGES, Language, Texts
 from solver.web.table.spec import TableSpec, read_table
 
 GAMES = Path(__file__).parents[1]
@@ -255,7 +255,7 @@ class GamePage(NamedTuple):
     table: TableSpec | None
 
 
-def read_pages(games: Path = GAMES, frame: Path = FRAME, language: str | None = None) -> Pages:
+def read_pages(games: Path = GAMES, frame: Path = FRAME, language: Language | None = None) -> Pages:
     """Return the pages of *games* in the *frame*; raise `PageError` at a wrong page.toml.
 
     They speak the *language* of the browser, unless another one is given.

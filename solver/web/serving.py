@@ -24,6 +24,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from solver.drawing.text_grid import StyledLine
 from solver.errors import AddressError, quoted
+from solver.files.texts import Language
 from solver.web.guard import SECRET, Guard
 from solver.web.jobs import Limits
 from solver.web.pages import read_pages
@@ -92,6 +93,7 @@ def serve(
     lan: str | None = None,
     port: int = 0,
     tables: str | None = None,
+    language: Language | None = None,
 ) -> None:
     """Show the page in browsers until Ctrl-C or SIGTERM.
 
@@ -100,14 +102,15 @@ def serve(
 
     Without *lan* only this computer is let in, at 127.0.0.1. *lan* is this computer's address in
     the local network, or `LOOKED_UP`; the page's address then has a secret, and only a visitor who
-    sends it is let in. Raises `AddressError` if the address or the *port* cannot be had; 0 is any
-    free port. For the main thread, which hears signals.
+    sends it is let in. The page speaks this *language*, or that of the browser. Raises
+    `AddressError` if the address or the *port* cannot be had; 0 is any free port. For the main
+    thread, which hears signals.
     """
     address, secret = _HERE, ""
     if lan is not None:
         address = local_address() if lan == LOOKED_UP else checked_address(lan)
         secret = new_secret()
-    pages, limits, folder = read_pages(), Limits(), None
+    pages, limits, folder = read_pages(language=language), Limits(), None
     if tables is not None or lan is not None:
         folder = TableFolder(default_folder() if tables is None else Path(tables))
     listener = listen(address, port)

@@ -41,7 +41,7 @@ from solver.knaster.options import SheetOrRecord, filled_option, player_option, 
 @filled_option
 @player_option("With --filled, take the sheet of NAME in a record of several.")
 @values_option
-@language_option
+@language_option("The language of what is printed.")
 @font_option
 @dpi_option
 def sheet(

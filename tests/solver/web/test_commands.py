@@ -108,6 +108,13 @@ def test_the_local_network_needs_the_secret(tmp_path: Path) -> None:
         assert process.communicate() == ("", told)  # no QR code in a pipe
 
 
+def test_the_page_is_told_its_language() -> None:
+    for options, given in ((("--lang=de",), b'"de"'), ((), b"null")):
+        with _served(*options) as (_, address):
+            answer = _get("127.0.0.1", _port(address), "/languages.js")
+            assert answer[1].startswith(b"export const given = %s;" % given)
+
+
 def test_the_code_to_scan_is_for_a_terminal(tmp_path: Path) -> None:
     own = (f"--tables={tmp_path}", "--lan=127.0.0.2")
     with _served(*own, FORCE_COLOR="1", PYTHONIOENCODING="utf-8") as (process, _):
