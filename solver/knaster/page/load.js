@@ -2,17 +2,16 @@
 
 import { button, element } from "/dom.js";
 import { makeDialog } from "/dialog.js";
+import { openGameText, takePastes } from "/game_text.js";
 import { text } from "/texts.js";
 import { gameOfRecord, keepGame, keptGame, newGame, recordText, sheetOf, sheetOfText, sheetText, watchGame } from "./game.js";
 import { panel } from "./panels.js";
 
 const MOST_LEFT = 12; // rolls
-const LONGEST = 60_000; // characters of a text; the server takes 64 KiB
 const SAMPLES = ["half", "tim", "alone", "family"];
 
 /** Return the game that is *written*, a record or a sheet. */
 async function readGame(app, written, signal) {
-  if (written.length > LONGEST) throw new Error(text("knaster.load.too-long", { most: LONGEST }));
   if (!/"(turns|players)"/.test(written)) {
     const sheet = await app.runFile("knaster_sheet", { sheet: written }, { signal });
     return newGame(sheetOfText(await sheet.text()));
@@ -51,18 +50,12 @@ function openSamples(app, put) {
 
 /** Show *game* as a text. */
 function openText(app, game, put) {
-  const field = element("textarea", { rows: "9", spellcheck: "false", autocapitalize: "off", id: "knaster-text",
-    placeholder: "(7) 6  .  9  .\n 8  .  .  .  .\n…" });
-  if (game.turns.length || game.start) {
-    field.value = (recordText(game) ?? sheetText(sheetOf(game))).replaceAll("},{", "},\n{").replaceAll("],[", "],\n[");
-  }
-  const dialog = makeDialog(text("knaster.load.as-text"), {
-    body: [element("label", { for: "knaster-text" }, text("knaster.load.format")), field],
-    action: text("knaster.load.use"),
-    act: async (signal) => put(await readGame(app, field.value, signal), text("knaster.load.taken")),
+  const written = game.turns.length || game.start ? recordText(game) ?? sheetText(sheetOf(game)) : "";
+  openGameText({
+    title: text("knaster.load.as-text"), hint: text("knaster.load.format"), placeholder: "(7) 6  .  9  .\n 8  .  .  .  .\n…",
+    value: written.replaceAll("},{", "},\n{").replaceAll("],[", "],\n["),
+    take: async (typed, signal) => put(await readGame(app, typed, signal), text("knaster.load.taken")),
   });
-  dialog.open();
-  field.select();
 }
 
 /** Return the panel of the game: where it comes from, whose it is, and when it ends. */
@@ -89,16 +82,9 @@ export function gamePanel(app, put) {
     whose.hidden = !players;
     player.replaceChildren(...Object.keys(players ?? {}).map((one) => element("option", { selected: one === name }, one)));
   };
-  addEventListener("paste", async (event) => {
-    const pasted = event.clipboardData.getData("text");
-    if (root.closest(".screen").hidden || document.querySelector("dialog[open]") || event.target.matches("input") || !pasted) return;
-    event.preventDefault();
-    try {
-      put(await readGame(app, pasted), text("knaster.load.taken"));
-    } catch (problem) {
-      error.textContent = problem.message;
-      error.hidden = false;
-    }
+  takePastes(root, async (pasted) => put(await readGame(app, pasted), text("knaster.load.taken")), (line) => {
+    error.textContent = line;
+    error.hidden = false;
   });
   watchGame(app.store, show);
   show();

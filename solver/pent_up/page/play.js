@@ -4,7 +4,7 @@ import { button, element, styleSheet } from "/dom.js";
 import { text } from "/texts.js";
 import { colourText, COLOURS, isOver, newGame, PIECES, PROGRAMS, resultText, toMove } from "./game.js";
 import { levelsPanel } from "./levels.js";
-import { openText, readSample, takePastes } from "./records.js";
+import { openText, readSample, takeRecords } from "./records.js";
 import { makeTable } from "./table.js";
 
 export async function mount(root, app) {
@@ -42,6 +42,6 @@ export async function mount(root, app) {
     players.map(([colour, select]) => element("div", { class: "up-field" }, element("label", { for: select.id }, colourText(colour)), select)),
     element("label", { class: "switch" }, lowest, element("span", {}, text("up.lowest"))));
   root.append(table.stage, table.thumb, element("div", { class: "side" }, levels.element, games));
-  takePastes(app, root, take, table.tell);
+  takeRecords(app, root, take, table.tell);
   return { shown: table.shown, hidden: table.hidden };
 }

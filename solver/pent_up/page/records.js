@@ -1,15 +1,12 @@
 /** Records in and out: a text to copy or paste, a file, the sample. */
 
-import { button, element, savedFile } from "/dom.js";
-import { makeDialog } from "/dialog.js";
+import { button } from "/dom.js";
+import { openButton, openGameText, saveButton, takePastes } from "/game_text.js";
 import { text } from "/texts.js";
 import { recordText } from "./game.js";
 
-const LONGEST = 60_000; // characters of a text; the server takes 64 KiB
-
 /** Return the moves of the record in *written*; throw what is wrong with it. */
 async function readRecord(app, written, signal) {
-  if (written.length > LONGEST) throw new Error(text("up.too_long", { count: LONGEST }));
   return checked(await app.run("up_referee", { record: written }, { signal }));
 }
 
@@ -21,22 +18,13 @@ function checked({ legal, violation, moves }) {
 
 /** Show *game* as a text, and take one; *put(moves)*. */
 export function openText(app, game, put) {
-  const field = element("textarea", { rows: "9", spellcheck: "false", autocapitalize: "off", id: "up-text", placeholder: '{"moves": [ … ]}' });
-  if (game.moves.length) field.value = `{"moves":[\n${game.moves.map((move) => JSON.stringify(move)).join(",\n")}]}\n`;
-  const file = element("input", { type: "file", accept: ".json,.txt,text/plain,application/json", hidden: true, onchange: async () => {
-    if (file.files[0]) field.value = await file.files[0].text();
-    file.value = "";
-  } });
-  const copied = button(text("up.copy"), () => { field.select(); document.execCommand("copy"); });
-  const dialog = makeDialog(text("up.text"), {
-    body: [element("label", { for: "up-text" }, text("up.text_hint")), field, file, element("div", { class: "choices" }, copied,
-      button(text("up.save"), () => savedFile(new Blob([field.value || recordText(game)], { type: "application/json" }), "pent-up.json").remove()),
-      button(text("up.file"), () => file.click()))],
-    action: text("up.use"),
-    act: async (signal) => put(await readRecord(app, field.value, signal)),
+  const moves = game.moves.map((move) => JSON.stringify(move)).join(",\n");
+  const copyButton = (field) => button(text("up.copy"), () => { field.select(); document.execCommand("copy"); });
+  openGameText({
+    title: text("up.text"), hint: text("up.text_hint"), value: moves && `{"moves":[\n${moves}]}\n`, placeholder: '{"moves": [ … ]}',
+    more: [copyButton, saveButton("pent-up.json", recordText(game)), openButton],
+    take: async (written, signal) => put(await readRecord(app, written, signal)),
   });
-  dialog.open();
-  field.select();
 }
 
 export async function readSample(app) {
@@ -44,15 +32,6 @@ export async function readSample(app) {
 }
 
 /** Take the text of a record that is pasted on the screen *root*. */
-export function takePastes(app, root, put, fail) {
-  addEventListener("paste", async (event) => {
-    const pasted = event.clipboardData.getData("text");
-    if (root.hidden || document.querySelector("dialog[open]") || !pasted) return;
-    event.preventDefault();
-    try {
-      put(await readRecord(app, pasted));
-    } catch (problem) {
-      fail(problem.message);
-    }
-  });
+export function takeRecords(app, root, put, fail) {
+  takePastes(root, async (pasted) => put(await readRecord(app, pasted)), fail);
 }
