@@ -84,6 +84,7 @@ ENDLESS = {
     "penta serve",
     "penta serve --lan",
     "penta serve --lan --tables tables",
+    "penta serve --lang de",
     "penta serve --open",
     "penta serve --port 0",
 }
