@@ -100,7 +100,9 @@ def _enlarge(root: ET.Element) -> None:
 
 
 def _filled(width: float | None, height: float | None, aspect: float) -> tuple[float, float]:
-    """Return *width* and *height*, one of which is known, with the other."""
+    """Return *width* and *height*, one of which is known, with the other; 0 has no other side."""
+    if not aspect:
+        return 0, 0
     return (width, width / aspect) if width is not None else ((height or 0) * aspect, height or 0)
 
 

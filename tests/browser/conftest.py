@@ -38,6 +38,8 @@ FORGET = """
     }
 """
 
+SPEAK = """if (origin !== "null") localStorage.setItem("penta.language", '"%s"');"""
+
 OpenPage = Callable[..., "Page"]
 
 
@@ -99,7 +101,7 @@ def window(browser: "Browser", address: str) -> "Iterator[BrowserContext]":
 def open_page(window: "BrowserContext", address: str) -> Iterator[OpenPage]:
     """Open a page of this width, at the *screen* with this id; nothing may go wrong on it.
 
-    It remembers nothing of the tests before.
+    It speaks this *language*, and remembers nothing of the tests before.
     """
     errors: list[str] = []
 
@@ -109,11 +111,17 @@ def open_page(window: "BrowserContext", address: str) -> Iterator[OpenPage]:
             errors.append(message.text)
 
     def opened(
-        *, width: int = 390, dark: bool = False, screen: str = "card", reduced: bool = True
+        *,
+        width: int = 390,
+        dark: bool = False,
+        screen: str = "card",
+        reduced: bool = True,
+        language: str = "en",
     ) -> "Page":
         page = window.new_page()
         if len(window.pages) == 2:  # the first one of this test
             page.add_init_script(FORGET)
+        page.add_init_script(SPEAK % language)
         page.set_viewport_size({"width": width, "height": HEIGHTS[width]})
         page.emulate_media(
             color_scheme="dark" if dark else "light",

@@ -104,11 +104,13 @@ def _is_alike(ours: Dots, theirs: Dots) -> bool:
     return bool(error.mean() < 0.01 and not (middle & wrong[1:-1, 2:]).any())
 
 
+@pytest.mark.slow
 def test_exported_art_is_drawn_as_chromium_draws_it(pictures: dict[str, tuple[Dots, Dots]]) -> None:
     assert len(pictures) >= 40
     assert [name for name, pair in pictures.items() if not _is_alike(*pair)] == []
 
 
+@pytest.mark.slow
 def test_what_is_lost_of_exported_art_is_seen(pictures: dict[str, tuple[Dots, Dots]]) -> None:
     changed = [re.sub(*loss, EXPORTED[name]) for name, loss in LOSSES.items()]
     assert [

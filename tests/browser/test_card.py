@@ -92,6 +92,7 @@ def test_a_text_is_pasted_and_a_wrong_one_is_answered_in_one_line(page: "Page") 
     assert names == ["a1, red", "b1, sun", "c1, 🍀"]
 
 
+@pytest.mark.slow
 def test_what_is_pasted_on_the_page_itself_becomes_the_card(page: "Page") -> None:
     paste(page, "2x5:abcda efabc")
     page.locator("#screen-card .cells[aria-rowcount='2'][aria-colcount='5']").wait_for()
@@ -100,6 +101,7 @@ def test_what_is_pasted_on_the_page_itself_becomes_the_card(page: "Page") -> Non
     assert live == "A card of 2 rows and 5 columns"
 
 
+@pytest.mark.slow
 def test_what_was_left_out_of_a_pasted_text_is_said_until_the_next_one(page: "Page") -> None:
     paste(page, "c1,c2,c3\nred,sun,leaf\nsun,red,leaf\n")
     notes = page.locator("#screen-card .notes")
@@ -110,6 +112,7 @@ def test_what_was_left_out_of_a_pasted_text_is_said_until_the_next_one(page: "Pa
     notes.wait_for(state="hidden")
 
 
+@pytest.mark.slow
 def test_what_may_be_words_or_letters_is_taken_the_other_way_by_a_button(page: "Page") -> None:
     paste(page, "red sun oak\nsun oak red\n")
     notes = page.locator("#screen-card .notes")
@@ -124,6 +127,7 @@ def test_what_may_be_words_or_letters_is_taken_the_other_way_by_a_button(page: "
     assert card_id_of(page) == "2x3:BCACAB"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", ["shopping list: milk", "hello"])
 def test_a_line_pasted_on_the_page_becomes_a_card_when_confirmed(text: str, page: "Page") -> None:
     keep_card(page, "2x5:ABCDAEFABC")
@@ -142,12 +146,14 @@ def test_a_reload_keeps_the_card(page: "Page") -> None:
     assert page.locator("#screen-card .cell").first.get_attribute("aria-label") == "a1, blue circle"
 
 
+@pytest.mark.slow
 def test_what_the_browser_keeps_and_is_no_card_is_left_aside(page: "Page") -> None:
     page.evaluate("""localStorage.setItem("penta.card", '{"rows": 2, "cells": [0]}')""")
     page.reload()
     page.get_by_text("100 cells to paint").wait_for()
 
 
+@pytest.mark.slow
 def test_two_pages_of_one_browser_show_the_same_card(page: "Page") -> None:
     other = page.context.new_page()
     other.goto(page.url)
@@ -156,12 +162,14 @@ def test_two_pages_of_one_browser_show_the_same_card(page: "Page") -> None:
     other.locator("#screen-card .cells[aria-rowcount='2'][aria-colcount='5']").wait_for()
 
 
+@pytest.mark.slow
 def test_a_server_that_is_gone_is_told_of(page: "Page") -> None:
     page.route("**/api/cards", lambda route: route.abort())
     page.get_by_role("button", name="Sample").click()
     page.get_by_role("alert").get_by_text("penta does not answer").wait_for()
 
 
+@pytest.mark.slow
 def test_a_sample_is_chosen_and_its_size_changed(page: "Page") -> None:
     page.locator("#screen-card .cell").nth(15).click()
     page.get_by_role("button", name="Sample").click()
@@ -174,6 +182,7 @@ def test_a_sample_is_chosen_and_its_size_changed(page: "Page") -> None:
     assert page.locator("#screen-card .cell[tabindex='0']").count() == 1
 
 
+@pytest.mark.slow
 def test_a_symbol_is_given_a_word_and_another_one_an_emoji(page: "Page") -> None:
     keep_card(page, "2x5:ABCDAEFABC")
     page.get_by_text("Your own symbols").click()
@@ -196,6 +205,7 @@ def test_a_symbol_is_given_a_word_and_another_one_an_emoji(page: "Page") -> None
     assert text == "A = moon\nB = 🍀\n2x5:ABCDAEFABC\n"
 
 
+@pytest.mark.slow
 def test_a_file_of_a_spreadsheet_is_read(page: "Page", tmp_path: "Path") -> None:
     file = tmp_path / "card.csv"
     file.write_text("1;2;3\n3;2;1\n", encoding="utf-16")

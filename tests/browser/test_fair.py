@@ -34,7 +34,7 @@ def _check(card_id: str) -> dict[str, Any]:
     return answer
 
 
-@pytest.mark.parametrize("card_id", [MEADOW, UNFAIR])
+@pytest.mark.parametrize("card_id", [MEADOW, pytest.param(UNFAIR, marks=pytest.mark.slow)])
 def test_the_verdict_and_figures_are_the_commands(card_id: str, open_page: "OpenPage") -> None:
     page, wanted = _judged(open_page, card_id), _check(card_id)
     word = page.locator("#screen-fair .verdict-word").inner_text()
@@ -60,6 +60,7 @@ def test_the_verdict_and_figures_are_the_commands(card_id: str, open_page: "Open
     } == {score: share for score, share in shares.items() if score in wanted["distribution"]}
 
 
+@pytest.mark.slow
 def test_a_tap_on_a_roll_outlines_its_best_packing(open_page: "OpenPage") -> None:
     page = _judged(open_page, MEADOW)
     page.get_by_text("All 126 rolls").click()
@@ -85,6 +86,7 @@ def test_people_have_their_figures_and_a_tap_shows_a_hard_roll(open_page: "OpenP
     page.locator("#screen-fair .cell.is-covered").first.wait_for()
 
 
+@pytest.mark.slow
 def test_people_of_another_skill_are_chosen_and_what_is_simulated_or_missing_is_told(
     open_page: "OpenPage",
 ) -> None:
@@ -110,6 +112,7 @@ def test_people_of_another_skill_are_chosen_and_what_is_simulated_or_missing_is_
     assert sent == [("0.2", "4"), ("0.3", "4"), ("0.3", "15")]
 
 
+@pytest.mark.slow
 def test_a_finger_and_the_arrow_keys_go_along_the_rolls(open_page: "OpenPage") -> None:
     page = _judged(open_page, MEADOW)
     bars = page.locator(".profile svg").bounding_box()
@@ -132,6 +135,7 @@ def test_a_finger_and_the_arrow_keys_go_along_the_rolls(open_page: "OpenPage") -
     assert page.get_by_role("button", name="The roll before").is_disabled()
 
 
+@pytest.mark.slow
 def test_a_roll_without_packing_is_told_and_another_card_judged_anew(open_page: "OpenPage") -> None:
     page = _judged(open_page, UNFAIR)
     page.get_by_role("button", name="The next roll").click()
@@ -152,6 +156,7 @@ def test_a_roll_without_packing_is_told_and_another_card_judged_anew(open_page: 
     page.locator("#screen-card").wait_for()
 
 
+@pytest.mark.slow
 def test_a_card_that_is_undecided_is_judged_for_longer_when_asked(open_page: "OpenPage") -> None:
     page = open_page()
     keep_card(page)
@@ -169,6 +174,7 @@ def _value(slider: Any) -> str:
     return str(slider.get_attribute("aria-valuetext"))
 
 
+@pytest.mark.slow
 def test_a_size_without_limits_has_its_figures_and_no_verdict(open_page: "OpenPage") -> None:
     page = _judged(open_page, "3x4:ABCDBCDACDAB")
     assert page.locator("#screen-fair .verdict-word").inner_text() == "No limits"

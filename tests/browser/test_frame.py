@@ -20,7 +20,7 @@ def _check_shown(page: "Page", screen: str) -> None:
     assert page.url.endswith(f"/#{screen}")
 
 
-@pytest.mark.parametrize("start", ["", "#nosuch"])
+@pytest.mark.parametrize("start", ["", pytest.param("#nosuch", marks=pytest.mark.slow)])
 def test_back_leads_over_each_screen_once(start: str, page: "Page", address: str) -> None:
     page.goto("about:blank")
     page.goto(address + start)
@@ -54,6 +54,7 @@ def test_back_closes_a_dialog_and_stays_on_the_screen(page: "Page") -> None:
     _check_shown(page, "roll")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lost", ["roll.js", "packing_panel.js", "rush.css"])
 def test_a_screen_that_could_not_be_fetched_is_fetched_again(
     lost: str, browser: "Browser", address: str
@@ -157,7 +158,10 @@ DAMAGED = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize(
+    "screen",
+    [pytest.param(screen, marks=[pytest.mark.slow] * (screen != "play")) for screen in SCREENS],
+)
 def test_a_screen_starts_afresh_where_data_is_damaged(screen: str, open_page: "OpenPage") -> None:
     page = open_page(screen="card" if screen != "card" else "knaster")
     for damaged in DAMAGED.values():

@@ -82,6 +82,7 @@ def test_a_contest_is_explained_and_the_program_plays_on(page: "Page") -> None:
     assert moves[0]["contest"] == "D4r5"
 
 
+@pytest.mark.slow
 def test_records_come_in_and_go_out(page: "Page") -> None:
     page.get_by_role("button", name="Text, file").click()
     dialog = page.get_by_role("dialog")

@@ -97,6 +97,7 @@ def test_advice_is_drawn_on_the_sheet_and_done_by_a_tap(page: "Page") -> None:
     page.locator(".sums", has_text="5").first.wait_for()
 
 
+@pytest.mark.slow
 def test_who_plays_alone_sees_no_advice_and_reviews_what_was_played(page: "Page") -> None:
     page.get_by_label("Show").press("Space")  # the sheet may still move what is below it
     expect(page.get_by_label("Show")).not_to_be_checked()
@@ -140,6 +141,7 @@ def test_a_paper_sheet_is_typed_in_and_needs_no_pointer(page: "Page") -> None:
     page.get_by_text("A review needs the turns of a game").wait_for()
 
 
+@pytest.mark.slow
 def test_a_wrong_text_is_answered_in_one_line_and_the_game_stays(page: "Page") -> None:
     page.get_by_role("button", name="Text").click()
     field = page.get_by_role("textbox")
@@ -153,6 +155,7 @@ def test_a_wrong_text_is_answered_in_one_line_and_the_game_stays(page: "Page") -
     assert kept(page, "knaster.game") is None
 
 
+@pytest.mark.slow
 def test_the_last_roll_may_be_passed_and_ends_the_game(page: "Page") -> None:
     _paste(page, TIM)
     _faces(page, 1, 1)
@@ -164,6 +167,7 @@ def test_the_last_roll_may_be_passed_and_ends_the_game(page: "Page") -> None:
     assert page.get_by_role("button", name="Throw").is_hidden()
 
 
+@pytest.mark.slow
 def test_advice_that_was_ended_is_asked_for_again_with_the_rolls_left(page: "Page") -> None:
     asked: list[Any] = []
 
@@ -190,6 +194,7 @@ def test_advice_that_was_ended_is_asked_for_again_with_the_rolls_left(page: "Pag
     assert kept(page, "knaster.game")["isOver"]
 
 
+@pytest.mark.slow
 def test_a_review_tells_luck_from_skill_and_shows_the_worst_moves(page: "Page") -> None:
     _paste(page, ALONE)
     page.get_by_role("button", name="Review").click()
@@ -214,6 +219,7 @@ def test_a_review_tells_luck_from_skill_and_shows_the_worst_moves(page: "Page") 
     expect(review.locator(".line-points.is-won")).to_have_count(12)
 
 
+@pytest.mark.slow
 def test_a_review_says_what_it_cost_that_another_ended_the_game(page: "Page") -> None:
     turn = {"roll": 7, "write": "c3"}
     judged = {**turn, "luck": -24.51, "skill": 0.0, "mean": 75.49, "loss": 0.0, "best": turn}

@@ -18,6 +18,9 @@ from tests.browser.conftest import HEIGHTS
 from tests.browser.games import overflow
 from tests.browser.pictures import MOST_BYTES, WIDTHS, picture_file
 from tests.browser.scenes import FURTHER, PICTURED, SCENES
+from tests.browser.spoken import speak
+from tests.solver.web.test_languages import LANGUAGES
+from tests.support import Patch
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -40,6 +43,18 @@ def test_a_screen_suits_every_page_and_every_reader(scene: str, open_page: "Open
     assert _violations(page) == []
     page.emulate_media(color_scheme="dark")
     assert _violations(page, "color-contrast") == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", sorted(LANGUAGES.keys() - {"en"}))
+@pytest.mark.parametrize("scene", SCENES)
+def test_no_text_is_too_long_in_another_language(
+    scene: str, language: str, open_page: "OpenPage", monkeypatch: Patch
+) -> None:
+    speak(language, monkeypatch)
+    page = open_page(width=320, language=language)
+    SCENES[scene](page)
+    assert overflow(page) == []
 
 
 def test_light_and_dark_follow_the_reader(open_page: "OpenPage") -> None:

@@ -55,6 +55,7 @@ def test_a_card_is_made_used_and_the_one_before_put_back(open_page: "OpenPage") 
     assert page.locator("#screen-make .cell").count() == 100
 
 
+@pytest.mark.slow
 def test_a_set_is_made_and_judged_as_a_set(open_page: "OpenPage") -> None:
     page = _opened(open_page, kind="white", cards=2)
     page.get_by_role("button", name="Make a set").click()
@@ -66,6 +67,7 @@ def test_a_set_is_made_and_judged_as_a_set(open_page: "OpenPage") -> None:
     assert page.locator("#screen-make .cells").inner_html() != first
 
 
+@pytest.mark.slow
 def test_cancel_ends_the_search(open_page: "OpenPage") -> None:
     page = _opened(open_page, rows=13, cols=7, seconds=15)
     page.get_by_role("button", name="Make a card").click()
@@ -77,6 +79,7 @@ def test_cancel_ends_the_search(open_page: "OpenPage") -> None:
     assert page.get_by_role("button", name="Make a card").is_visible()
 
 
+@pytest.mark.slow
 def test_a_search_that_the_server_ended_is_told_of_with_what_to_try(open_page: "OpenPage") -> None:
     page = _opened(open_page)
     page.route(
@@ -96,6 +99,7 @@ def test_what_cannot_be_made_is_answered_in_one_line(open_page: "OpenPage") -> N
     assert page.get_by_role("button", name="Make a card").is_visible()
 
 
+@pytest.mark.slow
 def test_what_is_wished_for_is_sent(open_page: "OpenPage") -> None:
     page = _opened(open_page, seconds=2)
     page.get_by_role("button", name="More rows").click()
@@ -114,6 +118,7 @@ def test_what_is_wished_for_is_sent(open_page: "OpenPage") -> None:
     page.evaluate("location.hash = 'card'")  # which ends the search
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("layout", "symmetry", "no_scatter"),
     [
@@ -132,6 +137,7 @@ def test_a_layout_is_asked_for_by_its_options(
     assert (sent["symmetry"], sent["no_scatter"], sent["for"]) == (symmetry, no_scatter, "")
 
 
+@pytest.mark.slow
 def test_a_set_has_no_layout_and_may_be_for_people(open_page: "OpenPage") -> None:
     page = _opened(open_page, kind="white", layout="none")
     page.get_by_text("More options").click()
@@ -142,6 +148,7 @@ def test_a_set_has_no_layout_and_may_be_for_people(open_page: "OpenPage") -> Non
     assert not {"symmetry", "no_scatter"} & sent.keys()
 
 
+@pytest.mark.slow
 def test_a_card_for_people_is_made_and_says_how_they_do(open_page: "OpenPage") -> None:
     page = _opened(open_page, symbols=5)
     page.get_by_label("Fair for").select_option("People who find some")

@@ -197,6 +197,7 @@ def test_penta_gives_a_hint_with_its_reason_answers_and_is_looked_back_at(page: 
     assert _record(page).moves == record.moves[:18]
 
 
+@pytest.mark.slow
 def test_records_are_pasted_read_and_refused(page: "Page") -> None:
     paste(page, SLIP)
     message = page.locator(".message:visible")
@@ -216,6 +217,7 @@ def test_records_are_pasted_read_and_refused(page: "Page") -> None:
     expect(page.locator(".status")).to_contain_text("Black wins on level 1, 5 to 4")
 
 
+@pytest.mark.slow
 def test_both_puzzles_are_tried_by_hand_beside_what_is_best(open_page: "OpenPage") -> None:
     page = open_page(screen="up-puzzles")
     expect(page.locator(".side:visible")).to_contain_text("Level 10, in 21 moves.")

@@ -3,6 +3,7 @@
 import io
 from typing import TYPE_CHECKING
 
+import pytest
 from PIL import Image
 
 import data
@@ -48,6 +49,7 @@ def test_a_photo_is_read_again_when_a_corner_is_dragged(page: "Page", tmp_path: 
     assert card_id_of(page) == "10x10:" + "." * 100
 
 
+@pytest.mark.slow
 def test_a_photo_is_shrunk_and_keeps_its_place_for_itself(page: "Page", tmp_path: "Path") -> None:
     photo = tmp_path / "large.jpg"
     picture = Image.new("RGB", (2600, 1300), "#884422")
@@ -78,6 +80,7 @@ def test_a_photo_is_shrunk_and_keeps_its_place_for_itself(page: "Page", tmp_path
     assert kept(page, "card")["unsure"] == []
 
 
+@pytest.mark.slow
 def test_a_corner_moves_by_the_arrow_keys(page: "Page", tmp_path: "Path") -> None:
     photo = tmp_path / "photo.png"
     Image.new("RGB", (400, 400), "#ffffff").save(photo)
@@ -94,6 +97,7 @@ def test_a_corner_moves_by_the_arrow_keys(page: "Page", tmp_path: "Path") -> Non
     assert asked.value.url.endswith("corners=33%2C42+368%2C32+368%2C368+32%2C368")
 
 
+@pytest.mark.slow
 def test_the_photo_zooms_to_the_card_once_it_is_found(page: "Page", tmp_path: "Path") -> None:
     _choose_meadow(page, tmp_path)
     zoom = page.get_by_role("button", name="Zoom to the card")
@@ -106,6 +110,7 @@ def test_the_photo_zooms_to_the_card_once_it_is_found(page: "Page", tmp_path: "P
     assert float(handle.removesuffix("px")) <= 20  # the card is seen below it
 
 
+@pytest.mark.slow
 def test_what_was_read_wrongly_is_read_again_as_counted(page: "Page", tmp_path: "Path") -> None:
     _choose_meadow(page, tmp_path)
     dialog = page.get_by_role("dialog")
@@ -121,6 +126,7 @@ def test_what_was_read_wrongly_is_read_again_as_counted(page: "Page", tmp_path: 
     dialog.get_by_text("9 rows, 10 columns, 5 symbols").wait_for()
 
 
+@pytest.mark.slow
 def test_two_symbols_that_are_the_same_become_one(page: "Page", tmp_path: "Path") -> None:
     _choose_meadow(page, tmp_path)
     dialog = page.get_by_role("dialog")
@@ -134,6 +140,7 @@ def test_two_symbols_that_are_the_same_become_one(page: "Page", tmp_path: "Path"
     assert card_id_of(page) == MEADOW.replace("E", "D")
 
 
+@pytest.mark.slow
 def test_of_two_cards_that_which_is_tapped_is_read(page: "Page", tmp_path: "Path") -> None:
     meadow = Image.open(io.BytesIO(data.read_bytes("photos/meadow.jpg")))
     table = Image.new("RGB", (meadow.width * 2, meadow.height), "#556677")

@@ -49,6 +49,7 @@ def test_outlines_are_judged_as_the_command_line_judges_them(play: "Page") -> No
     assert play.locator("#screen-play .beside .shape").count() == 4
 
 
+@pytest.mark.slow
 def test_the_best_packing_stands_beside_the_outlines_on_a_wide_page(open_page: "OpenPage") -> None:
     page = open_page(screen="play", width=1280)
     load_dice(page, "AAABC", "AABCD")
@@ -90,6 +91,7 @@ def test_a_game_is_played_from_the_keyboard_alone(play: "Page") -> None:
     assert play.evaluate("document.activeElement.textContent") == "Next round"
 
 
+@pytest.mark.slow
 def test_outlines_are_drawn_along_join_and_fall_apart(play: "Page") -> None:
     start(play)
     drag(play, "a1 b1 c1 d1 e1 f1")
@@ -138,6 +140,7 @@ def test_the_phone_goes_round_and_who_turns_the_sand_has_a_point(play: "Page") -
     play.get_by_role("button", name="Start the game").wait_for()
 
 
+@pytest.mark.slow
 def test_the_last_seconds_are_heard_unless_the_sound_is_off(play: "Page") -> None:
     play.evaluate(
         """() => {
@@ -195,6 +198,7 @@ def test_the_fifth_round_counts_double_and_the_winner_is_named(play: "Page") -> 
     assert kept(play, "play.game") is None
 
 
+@pytest.mark.slow
 def test_a_saved_game_has_the_second_of_each_outline(play: "Page") -> None:
     start(play, "Ann", "Ben")
     entries = [{"player": 0, "points": 2}, {"player": 1, "points": 3}]
@@ -240,6 +244,7 @@ def test_a_saved_game_has_the_second_of_each_outline(play: "Page") -> None:
     assert penta.fit([game]).common.outlines == 8
 
 
+@pytest.mark.slow
 def test_who_takes_the_phone_does_not_see_which_tiles_the_one_before_has_used(play: "Page") -> None:
     start(play, "Ann", "Ben")
     tap(play, RIGHT_X)
@@ -252,6 +257,7 @@ def test_who_takes_the_phone_does_not_see_which_tiles_the_one_before_has_used(pl
     assert used.count() == 0
 
 
+@pytest.mark.slow
 def test_a_round_that_could_not_be_judged_is_judged_again(play: "Page") -> None:
     start(play)
     tap(play, RIGHT_X)
@@ -264,6 +270,7 @@ def test_a_round_that_could_not_be_judged_is_judged_again(play: "Page") -> None:
     assert texts(play, ".score strong") == ["4"]
 
 
+@pytest.mark.slow
 def test_the_page_has_the_tiles_of_the_program(page: "Page") -> None:
     tiles = page.evaluate("async () => (await import('/penta_rush/shapes.js')).SHAPES")
     points = default_points()
@@ -274,6 +281,7 @@ def test_the_page_has_the_tiles_of_the_program(page: "Page") -> None:
     assert "".join(str(shape) for shape in shapes) == SHAPES
 
 
+@pytest.mark.slow
 def test_each_player_may_have_a_card_of_his_own(open_page: "OpenPage") -> None:
     page = open_page(screen="play")
     load_dice(page, "AABCD")

@@ -66,6 +66,7 @@ def test_a_shape_is_circled_and_after_a_wrong_one_another_is_crossed(puzzle: "Pa
     assert labels.all_inner_texts() == ["X\n4"]
 
 
+@pytest.mark.slow
 def test_the_advice_says_what_score_to_expect_and_draws_it(puzzle: "Page") -> None:
     start(puzzle)
     puzzle.get_by_role("button", name="Advice").click()
@@ -82,6 +83,7 @@ def test_the_advice_says_what_score_to_expect_and_draws_it(puzzle: "Page") -> No
     assert puzzle.locator(".pager").is_hidden()
 
 
+@pytest.mark.slow
 def test_advice_without_playouts_is_called_an_estimate(puzzle: "Page") -> None:
     options = [
         {"circled": False, "shape": shape, "cells": [], "mean": mean, "error": 0.0}
@@ -97,6 +99,7 @@ def test_advice_without_playouts_is_called_an_estimate(puzzle: "Page") -> None:
         puzzle.locator("#live", has_text=spoken).wait_for(state="attached")
 
 
+@pytest.mark.slow
 def test_a_cross_is_drawn_as_long_as_a_shape_fits(puzzle: "Page") -> None:
     start(puzzle)
     puzzle.get_by_role("button", name="F, 1 point").click()
@@ -144,6 +147,7 @@ def test_several_play_for_rings_until_nobody_finds_a_shape(puzzle: "Page") -> No
     assert texts(puzzle, ".tile.is-crossed") == ["L 1", "P 1"]
 
 
+@pytest.mark.slow
 def test_the_tiles_show_the_points_that_the_card_was_made_for(open_page: "OpenPage") -> None:
     page = open_page(width=390)
     points = "F9 I4 L1 N2 P1 T3 U2 V3 W4 X7 Y2 Z3"
@@ -160,6 +164,7 @@ def test_the_tiles_show_the_points_that_the_card_was_made_for(open_page: "OpenPa
     assert texts(page, ".scores tbody tr") == ["Shapes 1 0 7"]
 
 
+@pytest.mark.slow
 def test_each_player_circles_on_a_card_of_his_own(open_page: "OpenPage") -> None:
     page = open_page(screen="puzzle")
     load_dice(page, "AABCD")

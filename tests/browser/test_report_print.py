@@ -91,6 +91,7 @@ def _letters(text: str) -> Counter[str]:
     return Counter(re.sub(r"[^0-9A-Za-z]", "", normalize("NFKC", text)))  # of ligatures
 
 
+@pytest.mark.slow
 @cases("names", ["meadow"], [*SEASONS], ids=len)
 def test_it_takes_few_pages(names: list[str], paper: "Page") -> None:
     paper.set_content(_report(*map(_sample, names)))
@@ -98,6 +99,7 @@ def test_it_takes_few_pages(names: list[str], paper: "Page") -> None:
         assert len(_printed(paper, size).pages) <= MOST_PAGES[len(names)]
 
 
+@pytest.mark.slow
 @cases("skill", "", "0.2")
 def test_the_rolls_of_a_small_card_in_words_take_few_pages(skill: str, paper: "Page") -> None:
     paper.set_content(_report(SMALL, skill=skill))
@@ -105,6 +107,7 @@ def test_the_rolls_of_a_small_card_in_words_take_few_pages(skill: str, paper: "P
         assert len(_printed(paper, size).pages) <= 8
 
 
+@pytest.mark.slow
 def test_the_table_of_all_rolls_says_what_the_buttons_say_which_are_not_printed(
     paper: "Page",
 ) -> None:
@@ -130,6 +133,7 @@ def test_texts_have_eight_points_or_more_on_paper(paper: "Page") -> None:
     assert min(sizes) >= 7.9
 
 
+@pytest.mark.slow
 def test_people_have_room_too_and_all_words_are_on_the_pages(paper: "Page") -> None:
     paper.set_content(_report(_sample("meadow"), skill="0.2"))
     pages = _printed(paper, "A4").pages
@@ -138,6 +142,7 @@ def test_people_have_room_too_and_all_words_are_on_the_pages(paper: "Page") -> N
     assert not _letters(paper.evaluate(_WORDS)) - on_paper
 
 
+@pytest.mark.slow
 @cases(
     "cards",
     *([_sample("meadow")], [*map(_sample, SEASONS)], [WIDE], [WORDS], [TALL]),
@@ -149,6 +154,7 @@ def test_nothing_is_cut_off(cards: list[penta.Card], paper: "Page") -> None:
     assert paper.evaluate(_OUTSIDE) == []
 
 
+@pytest.mark.slow
 def test_a_roll_that_was_chosen_is_printed_with_its_packing_over_the_card(paper: "Page") -> None:
     paper.set_content(_report(_sample("meadow")))
     paper.locator('label[for="roll-1-BCDEF"]').click()

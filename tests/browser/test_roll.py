@@ -52,6 +52,7 @@ def test_letters_are_typed_at_once_and_the_points_are_seen_on_a_small_phone(
     assert kept(page, "roll")["dice"] == ["E", None, None, None, None]
 
 
+@pytest.mark.slow
 def test_the_symbols_of_the_dice_are_chosen_from_the_keyboard(open_page: "OpenPage") -> None:
     page = open_page(screen="roll")
     keep_card(page)
@@ -62,6 +63,7 @@ def test_the_symbols_of_the_dice_are_chosen_from_the_keyboard(open_page: "OpenPa
     assert kept(page, "roll")["dice"] == [*"AABCD"]
 
 
+@pytest.mark.slow
 def test_three_alike_are_not_a_roll_and_are_thrown_again(open_page: "OpenPage") -> None:
     page = open_page(screen="roll")
     keep_card(page)
@@ -105,6 +107,7 @@ def _rolled_with_no_answer(open_page: "OpenPage") -> "Page":
     return page
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("typed", ["a", "Backspace"])
 def test_a_search_ended_by_a_new_die_is_not_cancelled(typed: str, open_page: "OpenPage") -> None:
     page = _rolled_with_no_answer(open_page)
@@ -118,6 +121,7 @@ def test_a_search_ended_by_a_new_die_is_not_cancelled(typed: str, open_page: "Op
     assert page.get_by_role("button", name="Cancel").is_hidden()
 
 
+@pytest.mark.slow
 def test_a_search_that_another_screen_ends_goes_on_when_one_is_back(open_page: "OpenPage") -> None:
     page = _rolled_with_no_answer(open_page)
     with page.expect_event("requestfailed"):
@@ -138,6 +142,7 @@ def _rolled_where_a_job_fails(open_page: "OpenPage", job: str) -> "Page":
     return page
 
 
+@pytest.mark.slow
 def test_the_next_best_packings_are_there_even_if_counting_fails(open_page: "OpenPage") -> None:
     page = _rolled_where_a_job_fails(open_page, "solve")
     page.locator("#screen-roll").get_by_role("alert").get_by_text("ended after 20 s").wait_for()
@@ -145,12 +150,14 @@ def test_the_next_best_packings_are_there_even_if_counting_fails(open_page: "Ope
     assert page.locator(".packings li").count() == 60
 
 
+@pytest.mark.slow
 def test_counting_goes_on_if_the_next_best_packings_fail(open_page: "OpenPage") -> None:
     page = _rolled_where_a_job_fails(open_page, "packings")
     page.get_by_text("2,104 packings, one of them the best").wait_for()
     page.locator("#screen-roll").get_by_role("alert").get_by_text("ended after 20 s").wait_for()
 
 
+@pytest.mark.slow
 def test_all_packings_that_are_best_are_listed(open_page: "OpenPage") -> None:
     page = open_page(screen="roll")
     keep_card(page, f"7x7:{'ABCDABCCDABCDA' * 3}ABCDABC")
@@ -165,6 +172,7 @@ def test_all_packings_that_are_best_are_listed(open_page: "OpenPage") -> None:
     assert page.get_by_text("more of the best").is_hidden()
 
 
+@pytest.mark.slow
 @cases(
     "counts said",
     ({"packings": 9000, "optimal": 1712}, "and 1,212 more of the best"),

@@ -104,6 +104,7 @@ def test_a_phone_that_was_away_is_where_the_others_are(phone: Phone) -> None:
     ben.locator("#screen-together .shape").wait_for()
 
 
+@pytest.mark.slow
 def test_what_cannot_be_joined_is_said(phone: Phone) -> None:
     page = phone("?table=BCDF")
     page.get_by_role("button", name="Join", exact=True).click()

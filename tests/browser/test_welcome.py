@@ -63,6 +63,7 @@ def test_a_newcomer_sees_the_best_packing_and_the_sample_is_his_after_a_tour(
     assert newcomer.locator(".welcome").count() == 0
 
 
+@pytest.mark.slow
 def test_who_skips_the_tour_is_not_asked_again(newcomer: "Page") -> None:
     newcomer.get_by_role("button", name="Paint a card").click()
     tour = newcomer.get_by_role("dialog", name="Tour")
@@ -78,6 +79,7 @@ def test_who_skips_the_tour_is_not_asked_again(newcomer: "Page") -> None:
     assert kept(newcomer, "card") is None
 
 
+@pytest.mark.slow
 def test_what_is_wrong_with_the_first_photo_is_told(newcomer: "Page", tmp_path: "Path") -> None:
     (tmp_path / "card.txt").write_text("A,;", "utf-8")
     photo = newcomer.locator("input[type=file][accept='image/*']")

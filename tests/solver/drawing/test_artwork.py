@@ -233,3 +233,10 @@ def test_a_huge_or_damaged_image_is_an_error(content: bytes, message: str) -> No
     with pytest.raises(SourceError, match=r"^art 'A.png': ") as error:
         artwork_of_png(content, "art 'A.png'")
     assert message in str(error.value)
+
+
+def test_a_box_beyond_all_numbers_is_refused() -> None:
+    svg = f'<svg {XMLNS} width="40" viewBox="0 0 40 4{"9" * 330}"><path d="M0 0h1v1z"/></svg>'
+    assert "expected an SVG that can be drawn" in error_text(
+        SourceError, artwork_of_svg, svg, "art"
+    )

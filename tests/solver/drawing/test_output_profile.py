@@ -140,6 +140,7 @@ def test_total_ink_counts_what_is_seen_through_art(opacity: int, ground: str | N
     (COATED[:8] + b"\x05" + COATED[9:], ""),
     (COATED[:4000], "a damaged one"),
     (COATED[:128], "a damaged one"),
+    (COATED[:17] + b"\xc3" + COATED[18:], "a damaged one"),  # the name of its colours
     ids=lambda value: value if isinstance(value, str) else "",
 )
 def test_what_is_no_profile_of_a_press_is_refused(content: bytes, found: str) -> None:
