@@ -99,7 +99,7 @@ def output_profile(content: bytes, where: str, *, condition: str | None = None) 
         ramp = Image.frombytes("CMYK", (_FULL + 1, 1), blacks)
         shown = to_lab.apply(ramp).getchannel("L").tobytes()
         name = printable_text(facts.profile_description or "").strip()
-    except (OSError, UnicodeDecodeError, ImageCms.PyCMSError):  # a class that is not ASCII
+    except (OSError, UnicodeDecodeError, ImageCms.PyCMSError):  # colours not in ASCII
         raise SourceError(where, expected=PROFILE_KIND, found="a damaged one") from None
     return OutputProfile(content, name or where, condition, transform, _blacks(shown))
 

@@ -370,17 +370,8 @@ SCENES: dict[str, Callable[["Page"], None]] = {
 # Looked at in the slow tier: further on, or to one side, on a screen that another scene shows.
 FURTHER = {
     *("photo-read-wrongly", "symbols", "samples", "play-results", "records", "puzzle-end"),
-    *(
-        "welcome",
-        "photo",
-        "up-puzzles",
-        "fair-figures",
-        "tour",
-        "together-door",
-        "make-options",
-        "make-people",
-        "knaster-pencil",
-    ),
+    *("welcome", "photo", "up-puzzles", "fair-figures", "tour", "together-door"),
+    *("make-options", "make-people", "knaster-pencil"),
     *("knaster-review", "rules", "up-hint", "up-review", "up-climb", "geocinco-setup"),
     "geocinco-review",
 }
