@@ -55,6 +55,7 @@ def main(names: list[str]) -> None:
                 context = browser.new_context(
                     viewport={"width": width, "height": HEIGHTS[width]},
                     color_scheme="dark" if width == WIDTHS[-1] else "light",
+                    reduced_motion="reduce",  # nothing is half drawn
                 )
                 context.set_default_timeout(PATIENCE_MS)
                 page = context.new_page()

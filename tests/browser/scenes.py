@@ -376,6 +376,6 @@ FURTHER = {
     "geocinco-review",
 }
 PICTURED = (  # in docs/pictures
-    *("card", "photo", "roll", "play", "play-results", "records", "puzzle", "fair", "make"),
-    *("knaster", "knaster-review", "up", "up-puzzles", "geocinco"),
+    *("welcome", "card", "photo", "roll", "play", "play-results", "together", "records"),
+    *("puzzle", "fair", "make", "knaster", "knaster-review", "up", "up-puzzles", "geocinco"),
 )
