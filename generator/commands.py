@@ -9,7 +9,8 @@ from generator.options import FOUR_DECIMALS, Asked, search_options
 from solver import penta_rush
 from solver.console.command import Delivered, Search, command
 from solver.console.lazy_group import LazyGroup
-from solver.console.options import WholeNumber, check_goes_with, examples
+from solver.console.number_types import WholeNumber
+from solver.console.options import check_goes_with, examples
 from solver.console.output import check_outputs
 
 _USUAL = generator.CardSetSpec()

@@ -9,9 +9,8 @@ import click
 import generator
 from solver import penta_rush
 from solver.console.command import Delivered
+from solver.console.number_types import ExactNumber, WholeNumber
 from solver.console.options import (
-    ExactNumber,
-    WholeNumber,
     check_goes_with,
     jobs_option,
     parse_with,

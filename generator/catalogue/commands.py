@@ -9,8 +9,8 @@ import click
 import generator
 from solver import penta_rush
 from solver.console.command import Delivered, Search, command
+from solver.console.number_types import WholeNumber
 from solver.console.options import (
-    WholeNumber,
     check_goes_with,
     complete_samples,
     input_argument,

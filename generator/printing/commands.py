@@ -8,7 +8,8 @@ import generator
 from generator.printing.options import AskedStyle, style_options
 from solver import penta_rush
 from solver.console.command import Delivered, command
-from solver.console.options import WholeNumber, check_goes_with, complete_samples, millimetres
+from solver.console.number_types import WholeNumber, millimetres
+from solver.console.options import check_goes_with, complete_samples
 from solver.console.printing import (
     FontsOption,
     IccOption,

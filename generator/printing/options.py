@@ -10,7 +10,8 @@ import click
 import generator
 from solver import penta_rush
 from solver.console.command import Delivered
-from solver.console.options import millimetres, with_options
+from solver.console.number_types import millimetres
+from solver.console.options import with_options
 from solver.console.printing import FontsOption
 from solver.console.progress import progress_bar
 

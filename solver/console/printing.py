@@ -14,7 +14,8 @@ import click
 
 from solver.answer import DPI_RANGE
 from solver.console.command import Delivered
-from solver.console.options import Command, WholeNumber, check_goes_with, parse_with
+from solver.console.number_types import WholeNumber
+from solver.console.options import Command, check_goes_with, parse_with
 from solver.console.output import check_outputs, output_file_option
 from solver.drawing.document import DEFAULT_DPI, ENDINGS, Inks
 from solver.drawing.font import Fonts, default_fonts, read_fonts

@@ -6,8 +6,8 @@ from click.core import ParameterSource
 from solver import geocinco
 from solver.console.command import Named, Search, command
 from solver.console.lazy_group import LazyGroup
+from solver.console.number_types import WholeNumber
 from solver.console.options import (
-    WholeNumber,
     check_goes_with,
     file_argument,
     games_option,

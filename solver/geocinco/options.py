@@ -3,7 +3,7 @@
 import click
 
 from solver import geocinco
-from solver.console.options import WholeNumber
+from solver.console.number_types import WholeNumber
 
 board_option = click.option(
     "--board",

@@ -5,14 +5,8 @@ from collections.abc import Callable, Sequence
 import click
 
 from solver import knaster
-from solver.console.options import (
-    Command,
-    WholeNumber,
-    complete_samples,
-    file_argument,
-    file_reader,
-    parse_with,
-)
+from solver.console.number_types import WholeNumber
+from solver.console.options import Command, complete_samples, file_argument, file_reader, parse_with
 from solver.console.terminal import print_error
 
 _RECORDS = "knaster/records"

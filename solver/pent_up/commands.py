@@ -7,9 +7,8 @@ import click
 from solver import pent_up
 from solver.console.command import Named, Search, command
 from solver.console.lazy_group import LazyGroup
+from solver.console.number_types import ExactNumber, WholeNumber
 from solver.console.options import (
-    ExactNumber,
-    WholeNumber,
     check_goes_with,
     jobs_option,
     parse_with,

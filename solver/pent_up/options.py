@@ -5,7 +5,8 @@ from typing import Any
 import click
 
 from solver import pent_up
-from solver.console.options import WholeNumber, file_argument, seconds_option
+from solver.console.number_types import WholeNumber
+from solver.console.options import file_argument, seconds_option
 
 record_argument = file_argument("RECORD", pent_up.Record.parse, kind="record", samples="records")
 upto_option = click.option(

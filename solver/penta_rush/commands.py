@@ -7,8 +7,8 @@ import click
 from solver import penta_rush
 from solver.console.command import Named, Search, command
 from solver.console.lazy_group import LazyGroup
+from solver.console.number_types import WholeNumber
 from solver.console.options import (
-    WholeNumber,
     check_goes_with,
     file_argument,
     input_argument,

@@ -6,13 +6,8 @@ import click
 
 from solver import tiling
 from solver.console.command import Named, Search, command
-from solver.console.options import (
-    WholeNumber,
-    file_argument,
-    jobs_option,
-    parse_with,
-    seconds_option,
-)
+from solver.console.number_types import WholeNumber
+from solver.console.options import file_argument, jobs_option, parse_with, seconds_option
 
 
 @command(

@@ -9,7 +9,8 @@ from pathlib import Path
 import click
 
 from solver import web
-from solver.console.options import LanguageOption, WholeNumber, examples, language_option
+from solver.console.number_types import WholeNumber
+from solver.console.options import LanguageOption, examples, language_option
 from solver.console.terminal import print_error, show, shows_outlines
 
 _PORT = 5512  # twelve shapes of five cells

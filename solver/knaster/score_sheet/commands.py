@@ -4,7 +4,8 @@ import click
 
 from solver import knaster
 from solver.console.command import Delivered, Named, command
-from solver.console.options import LanguageOption, WholeNumber, language_option, millimetres
+from solver.console.number_types import WholeNumber, millimetres
+from solver.console.options import LanguageOption, language_option
 from solver.console.printing import (
     FontsOption,
     PageFile,

@@ -8,9 +8,9 @@ import click
 
 from solver import penta_rush
 from solver.console.command import Search, command
+from solver.console.number_types import ExactNumber
 from solver.console.options import (
     Command,
-    ExactNumber,
     check_goes_with,
     input_names,
     parse_with,

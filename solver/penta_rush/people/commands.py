@@ -6,7 +6,8 @@ import click
 
 from solver import penta_rush
 from solver.console.command import Named, command
-from solver.console.options import WholeNumber, complete_samples, parse_with, players_option
+from solver.console.number_types import WholeNumber
+from solver.console.options import complete_samples, parse_with, players_option
 from solver.console.progress import progress_bar
 from solver.penta_rush.options import read_game
 

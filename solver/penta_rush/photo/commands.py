@@ -8,7 +8,8 @@ import click
 
 from solver import penta_rush
 from solver.console.command import command
-from solver.console.options import WholeNumber, complete_samples, parse_with
+from solver.console.number_types import WholeNumber
+from solver.console.options import complete_samples, parse_with
 from solver.console.output import output_file_option
 from solver.penta_rush.options import card_file_option
 

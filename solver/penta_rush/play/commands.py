@@ -5,14 +5,8 @@ from collections.abc import Sequence
 import click
 
 from solver import penta_rush
-from solver.console.options import (
-    WholeNumber,
-    examples,
-    json_option,
-    parse_with,
-    players_option,
-    seed_option,
-)
+from solver.console.number_types import WholeNumber
+from solver.console.options import examples, json_option, parse_with, players_option, seed_option
 from solver.console.play.game_table import (
     STDIN_IS_TYPED,
     GameTable,

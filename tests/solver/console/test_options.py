@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 import pytest
 
-from solver.console.options import ExactNumber, WholeNumber
+from solver.console.number_types import ExactNumber, WholeNumber
 from solver.question import SEED_LIMIT
 from tests.support import Patch, Run, cases, commands, refusal
 

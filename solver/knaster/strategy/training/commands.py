@@ -4,7 +4,8 @@ import click
 
 from solver import knaster
 from solver.console.command import Search, command
-from solver.console.options import WholeNumber, seconds_option, seed_option
+from solver.console.number_types import WholeNumber
+from solver.console.options import seconds_option, seed_option
 from solver.console.output import check_new_output, check_outputs, output_file_option
 from solver.knaster.options import values_option
 
