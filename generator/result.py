@@ -15,7 +15,7 @@ from generator.set_arrangement import lay_out
 from generator.spec import CompleteSpec, GenerationSpec
 from solver import MARK, VERSION
 from solver.answer import Answer, Outcome
-from solver.drawing.text_grid import StyledLine, plain_line, plural
+from solver.drawing.styled_text import StyledLine, plain_line, plural
 from solver.files.input_text import printable
 from solver.files.output_file import numbered, write_all_atomic
 from solver.penta_rush.card import Card

@@ -14,7 +14,7 @@ if TYPE_CHECKING:  # most answers are not drawn
     from pathlib import Path
 
     from solver.drawing.scene import Scene
-    from solver.drawing.text_grid import StyledLine
+    from solver.drawing.styled_text import StyledLine
 
 _ENDINGS = (".svg", ".png", ".pdf")
 DPI = 150  # of a picture, unless it is told otherwise

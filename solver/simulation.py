@@ -20,7 +20,7 @@ from solver.search import Report, Search
 if TYPE_CHECKING:  # most commands only name the levels of programs
     from random import Random
 
-    from solver.drawing.text_grid import StyledLine
+    from solver.drawing.styled_text import StyledLine
 
 _BAR_WIDTH = 40
 _DECIMALS = 4  # of a share in JSON

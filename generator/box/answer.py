@@ -18,7 +18,7 @@ from generator.printing.pieces import one_side, tile_notes
 from solver.answer import Answer
 from solver.drawing.document import Document, box_json
 from solver.drawing.font import Fonts
-from solver.drawing.text_grid import StyledLine, plain_line
+from solver.drawing.styled_text import StyledLine, plain_line
 from solver.errors import PaperError, PentaError, did_you_mean, quoted
 from solver.penta_rush.typed import common_points, points_notes
 from solver.question import question

@@ -15,7 +15,7 @@ from generator.catalogue.record import records as records_of
 from generator.catalogue.store import Catalogue, StoredEntry, named_catalogue, parsed_rows
 from generator.spec import USUAL_PEOPLE, Chance, number_text
 from solver.answer import Answer, Outcome
-from solver.drawing.text_grid import StyledLine, plain_line, plural
+from solver.drawing.styled_text import StyledLine, plain_line, plural
 from solver.errors import PentaError, quoted
 from solver.penta_rush.points import default_points
 from solver.question import Count, Limit, OneOf, Within, question

@@ -10,7 +10,7 @@ from generator.catalogue.entry import CatalogueRow
 from generator.catalogue.record import Category, least_mean
 from generator.catalogue.store import StoredEntry
 from generator.spec import USUAL_PEOPLE, command_line, number_text
-from solver.drawing.text_grid import (
+from solver.drawing.styled_text import (
     MAX_WIDTH,
     StyledLine,
     plain_line,

@@ -11,7 +11,7 @@ from generator.catalogue.store import Catalogue
 from generator.proof.problem import MAX_VALUE, MinimumValueProblem
 from generator.proof.proof import Engine, ProofResult, claim_text, find_or_refute
 from solver.answer import Answer, Outcome
-from solver.drawing.text_grid import StyledLine, wrapped_lines
+from solver.drawing.styled_text import StyledLine, wrapped_lines
 from solver.errors import CardError
 from solver.penta_rush.card import Card
 from solver.penta_rush.card_id import MAX_SIDE

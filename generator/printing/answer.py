@@ -18,7 +18,7 @@ from solver.drawing.document import DEFAULT_DPI, Document, box_json, size_text
 from solver.drawing.font import Fonts
 from solver.drawing.output_profile import OutputProfile
 from solver.drawing.scene import Box, Text, printable_text
-from solver.drawing.text_grid import StyledLine, plain_line
+from solver.drawing.styled_text import StyledLine, plain_line
 from solver.errors import RollError, quoted
 from solver.files.input_text import STDIN
 from solver.penta_rush.art_folder import art_notes

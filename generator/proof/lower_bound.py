@@ -16,7 +16,7 @@ from functools import lru_cache
 from itertools import combinations
 
 from generator.proof.problem import MinimumValueProblem, Shapes, minimal_shapes
-from solver.drawing.text_grid import plural
+from solver.drawing.styled_text import plural
 from solver.geometry.polyomino import SHAPES, fixed_pentominoes
 from solver.penta_rush.dice import MAX_EQUAL
 from solver.penta_rush.points import Points

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, TextIO
 
 from solver.drawing.glyph import Glyph
-from solver.drawing.text_grid import StyledLine, display_width, plain_text
+from solver.drawing.styled_text import StyledLine, display_width, plain_text
 from solver.runtime.interruption import deferred
 
 # Those that change the direction of what follows: UAX 9, 2.

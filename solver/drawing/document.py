@@ -11,7 +11,7 @@ from typing import Any, Generic, NamedTuple, Self, TypeVar
 from solver.drawing.font import Fonts
 from solver.drawing.output_profile import OutputProfile
 from solver.drawing.scene import MM_PER_INCH, Box, Page
-from solver.drawing.text_grid import StyledLine, plain_line, plural
+from solver.drawing.styled_text import StyledLine, plain_line, plural
 from solver.errors import PaperError
 
 DEFAULT_DPI = 300

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from solver.answer import Answer, RefereeAnswer
-from solver.drawing.text_grid import (
+from solver.drawing.styled_text import (
     StyledLine,
     plain_line,
     plural,

@@ -11,7 +11,8 @@ from functools import cache
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
-from solver.drawing.text_grid import StyledLine, StyledText, patch_style
+from solver.drawing.styled_text import StyledLine, StyledText
+from solver.drawing.text_grid import patch_style
 from solver.geocinco.board import (
     COLOURS,
     DIGITS,

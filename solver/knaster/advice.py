@@ -6,14 +6,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated, Any
 
 from solver.answer import Answer
-from solver.drawing.text_grid import (
-    StyledLine,
-    patch_style,
-    plain_line,
-    plural,
-    side_by_side,
-    wrapped_lines,
-)
+from solver.drawing.styled_text import StyledLine, plain_line, plural, side_by_side, wrapped_lines
+from solver.drawing.text_grid import patch_style
 from solver.errors import PentaError
 from solver.geometry.cell import Cell, col_name, row_name
 from solver.knaster.answer import player_sheet

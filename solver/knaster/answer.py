@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from solver.answer import Answer, RefereeAnswer
-from solver.drawing.text_grid import StyledLine, plain_line, plural, unbroken, wrapped_lines
+from solver.drawing.styled_text import StyledLine, plain_line, plural, unbroken, wrapped_lines
 from solver.errors import PentaError, RecordError, SheetError, quoted
 from solver.files.json_reader import parse_json
 from solver.knaster.line import LineValues, default_line_values

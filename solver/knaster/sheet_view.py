@@ -7,7 +7,8 @@ right end too. On a terminal what is circled is green, and what is marked orange
 
 from collections.abc import Collection
 
-from solver.drawing.text_grid import StyledLine, StyledText, patch_style
+from solver.drawing.styled_text import StyledLine, StyledText
+from solver.drawing.text_grid import patch_style
 from solver.geometry.cell import Cell, col_name, row_name
 from solver.knaster.line import LINES, SIZE, Line, LineValues
 from solver.knaster.sheet import Sheet

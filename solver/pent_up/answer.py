@@ -5,15 +5,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from solver.answer import Answer, RefereeAnswer
-from solver.drawing.text_grid import (
-    Patch,
-    StyledLine,
-    outlined_grid,
-    plain_grid,
-    plain_line,
-    plural,
-    wrapped_lines,
-)
+from solver.drawing.styled_text import StyledLine, plain_line, plural, wrapped_lines
+from solver.drawing.text_grid import Patch, outlined_grid, plain_grid
 from solver.errors import PiecesError, RecordError, quoted
 from solver.geometry.cell import names_of
 from solver.pent_up.pile_view import (

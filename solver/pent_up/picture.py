@@ -21,7 +21,7 @@ from solver.drawing.scene import (
     bounding_box,
     centred_text,
 )
-from solver.drawing.text_grid import plural
+from solver.drawing.styled_text import plural
 from solver.geometry.cell import Cell, col_name, middle_of, row_name
 from solver.pent_up.pile_view import GAME_OVER, Frame, format_counts, frame_around, tiles_on_level
 from solver.pent_up.record import Colour, TileMove

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from string import ascii_lowercase, digits
 from typing import NamedTuple
 
-from solver.drawing.text_grid import Patch, StyledLine, draw_grid, plain_line
+from solver.drawing.styled_text import StyledLine, plain_line
+from solver.drawing.text_grid import Patch, draw_grid
 from solver.geometry.cell import Cell
 from solver.pent_up.record import Colour, TileMove
 from solver.pent_up.rules import Pile

@@ -6,7 +6,8 @@ from typing import Any
 
 import data
 from solver.answer import Answer
-from solver.drawing.text_grid import StyledLine, plain_grid, plain_line
+from solver.drawing.styled_text import StyledLine, plain_line
+from solver.drawing.text_grid import plain_grid
 from solver.errors import SourceError, did_you_mean, quoted
 from solver.penta_rush.card import Card
 from solver.penta_rush.dice import Roll, seeded_random, throws

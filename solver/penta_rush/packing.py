@@ -5,14 +5,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from solver.answer import Answer
-from solver.drawing.text_grid import (
-    Patch,
-    StyledLine,
-    draw_grid,
-    patch_style,
-    plain_grid,
-    plain_line,
-)
+from solver.drawing.styled_text import StyledLine, plain_line
+from solver.drawing.text_grid import Patch, draw_grid, patch_style, plain_grid
 from solver.geometry.cell import names_of
 from solver.penta_rush.card import Card, check_on_card
 from solver.penta_rush.dice import Roll

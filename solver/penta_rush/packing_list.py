@@ -8,7 +8,7 @@ from operator import itemgetter
 from typing import Annotated, Any, TypeVar
 
 from solver.answer import Answer
-from solver.drawing.text_grid import StyledLine, plain_line
+from solver.drawing.styled_text import StyledLine, plain_line
 from solver.penta_rush.card import Card
 from solver.penta_rush.dice import Roll, seed_and_notes, seeded_random
 from solver.penta_rush.engine import Engine, PackingCounts

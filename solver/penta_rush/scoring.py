@@ -6,7 +6,8 @@ from string import ascii_lowercase, ascii_uppercase
 from typing import Any
 
 from solver.answer import Answer, Outcome
-from solver.drawing.text_grid import Patch, StyledLine, draw_grid, patch_style, plain_line
+from solver.drawing.styled_text import StyledLine, plain_line
+from solver.drawing.text_grid import Patch, draw_grid, patch_style
 from solver.errors import errors_within
 from solver.files.input_text import Named
 from solver.geometry.cell import names_of

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from copy import copy
 from typing import TYPE_CHECKING, Annotated, Any
 
-from solver.drawing.text_grid import StyledLine, plain_line, plural, wrapped_lines
+from solver.drawing.styled_text import StyledLine, plain_line, plural, wrapped_lines
 from solver.errors import PentaError, quoted
 from solver.penta_rush.bitset_engine import BitsetEngine
 from solver.penta_rush.card import Card

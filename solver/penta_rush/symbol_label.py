@@ -7,14 +7,14 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 
 from solver.drawing.glyph import Glyph
-from solver.drawing.text_grid import (
+from solver.drawing.styled_text import (
     MAX_WIDTH,
-    Grid,
     StyledLine,
     display_width,
     plain_line,
     wrapped_lines,
 )
+from solver.drawing.text_grid import Grid
 from solver.penta_rush.card import Card
 from solver.penta_rush.legend import Legend
 from solver.penta_rush.symbol_name import graphemes

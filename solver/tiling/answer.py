@@ -7,7 +7,8 @@ from itertools import islice
 from typing import TYPE_CHECKING, Annotated, Any, TextIO
 
 from solver.answer import Answer, Outcome
-from solver.drawing.text_grid import Patch, StyledLine, colour_adjacent, outlined_grid, plain_line
+from solver.drawing.styled_text import StyledLine, plain_line
+from solver.drawing.text_grid import Patch, colour_adjacent, outlined_grid
 from solver.errors import UndecidedError
 from solver.geometry.cell import Cell, middle_of
 from solver.geometry.polyomino import SHAPES

@@ -22,7 +22,7 @@ import h11
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from solver.drawing.text_grid import StyledLine
+from solver.drawing.styled_text import StyledLine
 from solver.errors import AddressError, quoted
 from solver.files.texts import Language
 from solver.web.guard import SECRET, Guard

@@ -12,7 +12,7 @@ from click.testing import CliRunner
 from solver.answer import Answer
 from solver.console.command import Search, command
 from solver.console.options import seconds_option
-from solver.drawing.text_grid import StyledLine, plain_line
+from solver.drawing.styled_text import StyledLine, plain_line
 from solver.errors import UndecidedError
 from solver.simulation import Scores, SimulationSpec, played_in_threads, simulation, wilson_interval
 from tests.support import cases

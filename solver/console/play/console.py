@@ -7,7 +7,7 @@ from typing import TextIO
 from solver.console.keyboard import Keyboard, Question
 from solver.console.prompt import Prompt
 from solver.console.terminal import escaped, fits, is_screen, screen_size, show, shows_outlines
-from solver.drawing.text_grid import StyledLine
+from solver.drawing.styled_text import StyledLine
 from solver.errors import MoveError, did_you_mean, quoted
 
 _OTHER_WORDS = {"?": "help", "q": "quit", "exit": "quit"}

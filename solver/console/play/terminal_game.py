@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from solver.console.keyboard import Question
 from solver.console.play.console import Console, QuitGameError, parse_word
 from solver.console.play.session import Session
-from solver.drawing.text_grid import StyledLine, wrapped
+from solver.drawing.styled_text import StyledLine, wrapped
 from solver.errors import PentaError
 from solver.runtime.background import interruptible
 

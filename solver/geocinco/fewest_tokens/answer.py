@@ -7,7 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any
 
 from solver.answer import Answer, Outcome
-from solver.drawing.text_grid import StyledLine, plain_line, plural, wrapped_lines
+from solver.drawing.styled_text import StyledLine, plain_line, plural, wrapped_lines
 from solver.errors import BrokenInvariantError, PentaError
 from solver.geocinco.answer import listed_lines, player_of
 from solver.geocinco.board import BOARD_NOTE, COLOURS, Board

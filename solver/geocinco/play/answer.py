@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from solver.answer import Answer
-from solver.drawing.text_grid import StyledLine, plain_line, wrapped_lines
+from solver.drawing.styled_text import StyledLine, plain_line, wrapped_lines
 from solver.errors import MoveError, RecordError
 from solver.files.json_reader import parse_json
 from solver.geocinco.answer import standing_json, standing_lines

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, Self
 
 from solver.console.play import session as base
 from solver.console.play.session import check_dice, play_fields
-from solver.drawing.text_grid import plural
+from solver.drawing.styled_text import plural
 from solver.errors import RecordError, quoted
 from solver.files.json_reader import Fields, Json, Optional, read_bool
 from solver.geocinco.board import COLOURS, Board

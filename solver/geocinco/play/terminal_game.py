@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar
 
 from solver.console.play.terminal_game import HELP_AND_QUIT, TerminalGame
-from solver.drawing.text_grid import StyledLine, plain_line, plural, unbroken, wrapped
+from solver.drawing.styled_text import StyledLine, plain_line, plural, unbroken, wrapped
 from solver.errors import MoveError
 from solver.geocinco.answer import standing_lines
 from solver.geocinco.board import BOARD_NOTE, BOARDS

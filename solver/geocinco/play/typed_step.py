@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 
-from solver.drawing.text_grid import plural
+from solver.drawing.styled_text import plural
 from solver.errors import MoveError, quoted
 from solver.geocinco.board import HEXAGONS, Board, Hexagon
 from solver.geocinco.play.session import Session

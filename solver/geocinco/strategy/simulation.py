@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from solver import simulation
 from solver.answer import Answer
-from solver.drawing.text_grid import StyledLine, plain_line, plural
+from solver.drawing.styled_text import StyledLine, plain_line, plural
 from solver.errors import BrokenInvariantError
 from solver.geocinco.board import BOARD_NOTE, BOARDS, COLOURS, Board
 from solver.geocinco.record import TOKENS, Contest, GameTurn, Lay, LayBridge, Move, Record

@@ -7,14 +7,8 @@ from typing import Any
 from solver.answer import Answer
 from solver.drawing.chart import line_chart
 from solver.drawing.scene import Scene
-from solver.drawing.text_grid import (
-    StyledLine,
-    patch_style,
-    plain_line,
-    plural,
-    side_by_side,
-    wrapped,
-)
+from solver.drawing.styled_text import StyledLine, plain_line, plural, side_by_side, wrapped
+from solver.drawing.text_grid import patch_style
 from solver.knaster.answer import legal_verdict, player_index
 from solver.knaster.game_review.reviewer import PlayerReview, ReviewedTurn, review_players
 from solver.knaster.hindsight.answer import Plan, best_known_plan, best_plan

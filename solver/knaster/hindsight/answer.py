@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from solver.answer import Answer, Outcome
-from solver.drawing.text_grid import StyledLine, plain_line, plural, wrapped_lines
+from solver.drawing.styled_text import StyledLine, plain_line, plural, wrapped_lines
 from solver.errors import BrokenInvariantError, RollError, quoted
 from solver.knaster.answer import SheetScore
 from solver.knaster.dice import parse_throw

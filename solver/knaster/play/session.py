@@ -13,7 +13,7 @@ from typing import Annotated, Any, NamedTuple, Self
 
 from solver.console.play import session as base
 from solver.console.play.session import check_dice, play_fields
-from solver.drawing.text_grid import plural
+from solver.drawing.styled_text import plural
 from solver.errors import RecordError, quoted
 from solver.files.json_reader import Json
 from solver.knaster.dice import Throw, throws

@@ -13,7 +13,7 @@ from typing import ClassVar
 from solver.console.play.console import Console
 from solver.console.play.terminal_game import HELP_AND_QUIT, TerminalGame
 from solver.console.progress import watched
-from solver.drawing.text_grid import StyledLine, plain_line, plural, side_by_side, wrapped
+from solver.drawing.styled_text import StyledLine, plain_line, plural, side_by_side, wrapped
 from solver.errors import MoveError, quoted
 from solver.geometry.cell import Cell, check_distinct, is_list_of_names, names_of, parse_cells
 from solver.knaster.answer import RefereeReport

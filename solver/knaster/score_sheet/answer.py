@@ -27,7 +27,7 @@ from solver.drawing.scene import (
     centred_text,
     text_width,
 )
-from solver.drawing.text_grid import StyledLine, plain_line, plural
+from solver.drawing.styled_text import StyledLine, plain_line, plural
 from solver.files.texts import Language, Texts
 from solver.knaster.answer import player_sheet
 from solver.knaster.line import SIZE, LineValues, default_line_values

@@ -22,7 +22,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from solver import simulation
-from solver.drawing.text_grid import plural
+from solver.drawing.styled_text import plural
 from solver.errors import PentaError, TableError
 from solver.knaster.dice import throws
 from solver.knaster.line import LineValues, default_line_values

@@ -15,7 +15,7 @@ from solver import simulation
 from solver.answer import Answer
 from solver.drawing.chart import scores_chart
 from solver.drawing.scene import Scene
-from solver.drawing.text_grid import StyledLine, plain_line, plural
+from solver.drawing.styled_text import StyledLine, plain_line, plural
 from solver.knaster.dice import throws
 from solver.knaster.line import default_line_values
 from solver.knaster.record import Record, Turn

@@ -6,7 +6,7 @@ from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from solver.answer import Answer, Outcome
-from solver.drawing.text_grid import StyledLine, plain_line, plural, wrapped_lines
+from solver.drawing.styled_text import StyledLine, plain_line, plural, wrapped_lines
 from solver.pent_up.answer import pile_text
 from solver.pent_up.climb.proof import ClimbAnswer, bundled_answer, solve
 from solver.pent_up.record import Record

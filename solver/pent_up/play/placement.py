@@ -7,7 +7,7 @@ that leaves no doubt. The list that ``moves F`` prints numbers the legal moves o
 from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
-from solver.drawing.text_grid import plural
+from solver.drawing.styled_text import plural
 from solver.errors import MoveError, quoted
 from solver.geometry.cell import Cell, check_distinct, is_list_of_names, names_of, parse_cells
 from solver.geometry.polyomino import PENTOMINO_SIZE, SHAPES, is_shape, pentomino_of

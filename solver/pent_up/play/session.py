@@ -5,7 +5,7 @@ from functools import cached_property, partial
 from typing import Any, NamedTuple, Self
 
 from solver.console.play import session as base
-from solver.drawing.text_grid import plural
+from solver.drawing.styled_text import plural
 from solver.errors import RecordError
 from solver.files.json_reader import (
     Fields,

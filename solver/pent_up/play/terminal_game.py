@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from solver.console.play.terminal_game import HELP_AND_QUIT, TerminalGame
-from solver.drawing.text_grid import MAX_WIDTH, StyledLine, plain_line, plural
+from solver.drawing.styled_text import MAX_WIDTH, StyledLine, plain_line, plural
 from solver.geometry.cell import Cell, names_of
 from solver.geometry.polyomino import PENTOMINO_SIZE, SHAPES
 from solver.pent_up.answer import LegalMoves, result_text

@@ -10,7 +10,7 @@ from random import Random
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from solver.answer import Answer
-from solver.drawing.text_grid import StyledLine, plain_line, plural
+from solver.drawing.styled_text import StyledLine, plain_line, plural
 from solver.errors import PentaError
 from solver.geometry.cell import names_of
 from solver.pent_up.answer import legal_pile

@@ -7,7 +7,7 @@ from itertools import count, islice
 from typing import TYPE_CHECKING, Any
 
 from solver.answer import Answer
-from solver.drawing.text_grid import StyledLine, plain_line, plural
+from solver.drawing.styled_text import StyledLine, plain_line, plural
 from solver.errors import PiecesError, quoted
 from solver.geometry.polyomino import SHAPES, check_shape
 from solver.pent_up.surround.rules import Ring, colour_of

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 import data
 from solver.answer import Answer
-from solver.drawing.text_grid import StyledLine, plain_line, plural
+from solver.drawing.styled_text import StyledLine, plain_line, plural
 from solver.errors import BrokenInvariantError
 from solver.pent_up.answer import level_text
 from solver.pent_up.pile_view import frame_around

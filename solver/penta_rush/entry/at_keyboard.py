@@ -12,7 +12,8 @@ from solver import MARK
 from solver.console.keyboard import Keyboard, Question
 from solver.console.prompt import Prompt
 from solver.console.terminal import print_error, show, show_json
-from solver.drawing.text_grid import coloured_grid, plural
+from solver.drawing.styled_text import plural
+from solver.drawing.text_grid import coloured_grid
 from solver.errors import SourceError
 from solver.files.input_text import STDIN, printable, read_named, read_text
 from solver.files.output_file import write_atomic

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from enum import Enum
 from typing import NamedTuple
 
-from solver.drawing.text_grid import plural
+from solver.drawing.styled_text import plural
 from solver.errors import CardError, PointsError
 from solver.penta_rush.entry.draft import SOURCE, CardDraft, row_text
 from solver.penta_rush.symbol_name import graphemes, naming_option, without_comment

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from solver.drawing.scene import printable_text
-from solver.drawing.text_grid import (
+from solver.drawing.styled_text import (
     MAX_WIDTH,
     StyledLine,
     display_width,

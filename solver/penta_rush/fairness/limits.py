@@ -14,7 +14,7 @@ from numbers import Real
 from typing import Any, NamedTuple, Self
 
 import data
-from solver.drawing.text_grid import StyledLine, plain_line
+from solver.drawing.styled_text import StyledLine, plain_line
 from solver.errors import PentaError, UndecidedError, quoted
 from solver.penta_rush.fairness.card_fairness import CardFairness
 from solver.penta_rush.fairness.distribution import format_percent

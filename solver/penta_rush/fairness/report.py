@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from solver.answer import Answer, Outcome
 from solver.drawing.artwork import Artwork
-from solver.drawing.text_grid import StyledLine, plain_line
+from solver.drawing.styled_text import StyledLine, plain_line
 from solver.errors import CardError, PentaError, UndecidedError, quoted
 from solver.penta_rush.card import Card
 from solver.penta_rush.card_id import check_room

@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any, NamedTuple, Self
 
-from solver.drawing.text_grid import MAX_WIDTH, StyledLine, plain_line, wrapped, wrapped_lines
+from solver.drawing.styled_text import MAX_WIDTH, StyledLine, plain_line, wrapped, wrapped_lines
 from solver.errors import UndecidedError
 from solver.penta_rush.card import Card
 from solver.penta_rush.fairness.card_verdict import CardVerdict, first_rolls, fitting, verdict_lines

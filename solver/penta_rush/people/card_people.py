@@ -6,7 +6,7 @@ from functools import cached_property
 from math import fsum, sqrt
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from solver.drawing.text_grid import unbroken_items, wrapped
+from solver.drawing.styled_text import unbroken_items, wrapped
 from solver.penta_rush.dice import Roll
 from solver.penta_rush.people.skill import CAVEAT, MODEL, Skill
 from solver.penta_rush.survey.card_survey import Survey

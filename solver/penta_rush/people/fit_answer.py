@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any, NamedTuple
 
 from solver.answer import Answer
-from solver.drawing.text_grid import (
+from solver.drawing.styled_text import (
     StyledLine,
     display_width,
     plain_line,

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from solver.drawing.text_grid import plural
+from solver.drawing.styled_text import plural
 from solver.errors import PentaError, quoted
 from solver.geometry.polyomino import SHAPES
 from solver.penta_rush.game import Game, Sheet

@@ -7,7 +7,7 @@ from functools import cached_property
 from math import hypot
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from solver.drawing.text_grid import unbroken, wrapped
+from solver.drawing.styled_text import unbroken, wrapped
 from solver.errors import UndecidedError
 from solver.penta_rush.dice import ROUNDS
 from solver.penta_rush.people.card_people import CardPeople

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations
 
-from solver.drawing.text_grid import display_width
+from solver.drawing.styled_text import display_width
 
 Players = tuple[int, ...]  # by their numbers from 0, ascending
 Shares = tuple[float, ...]  # of the wins, or a chance: one for each player

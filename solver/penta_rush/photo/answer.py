@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from solver import MARK
 from solver.answer import Answer
-from solver.drawing.text_grid import StyledLine, plain_line, plural
+from solver.drawing.styled_text import StyledLine, plain_line, plural
 from solver.errors import CardError, SourceError, UndecidedError, quoted
 from solver.files.input_text import printable
 from solver.files.output_file import check_ending

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from solver.drawing.text_grid import plural
+from solver.drawing.styled_text import plural
 from solver.geometry.cell import Cell
 from solver.penta_rush.card import Card
 from solver.penta_rush.legend import Legend

@@ -7,7 +7,7 @@ least three, so that the last one narrows it down as well.
 from collections.abc import Iterator
 from typing import NamedTuple, Self
 
-from solver.drawing.text_grid import plural
+from solver.drawing.styled_text import plural
 from solver.geometry.cell import Cell, col_name, names_of, row_name
 from solver.geometry.polyomino import fixed_pentominoes
 from solver.penta_rush.card import Card

@@ -10,7 +10,7 @@ from functools import partial
 
 from solver.console.play.console import Console, Draw
 from solver.console.progress import watched
-from solver.drawing.text_grid import StyledLine, plain_line, plural
+from solver.drawing.styled_text import StyledLine, plain_line, plural
 from solver.geometry.cell import names_of
 from solver.geometry.polyomino import pentomino_of
 from solver.penta_rush.card import Card

@@ -14,7 +14,7 @@ from random import Random
 from typing import Annotated, Self, TypeVar
 
 from solver.console.play.session import check_dice
-from solver.drawing.text_grid import plural
+from solver.drawing.styled_text import plural
 from solver.errors import GameError, SheetError, quoted
 from solver.files.input_text import Named
 from solver.files.json_reader import (

@@ -8,7 +8,8 @@ from functools import partial
 from time import monotonic
 
 from solver.console.play.console import Draw
-from solver.drawing.text_grid import Patch, StyledLine, draw_grid, plain_line, plural
+from solver.drawing.styled_text import StyledLine, plain_line, plural
+from solver.drawing.text_grid import Patch, draw_grid
 from solver.geometry.cell import names_of
 from solver.geometry.polyomino import SHAPES, pentomino_of
 from solver.penta_rush.dice import ROUNDS

@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from solver.console.keyboard import Question
 from solver.console.play.console import Console, Draw, QuitGameError, is_quit
-from solver.drawing.text_grid import StyledLine
+from solver.drawing.styled_text import StyledLine
 from solver.errors import quoted
 from solver.penta_rush.card import Card
 from solver.penta_rush.dice import Roll

@@ -8,7 +8,8 @@ from typing import ClassVar, NamedTuple
 from solver.console.keyboard import Question
 from solver.console.play.console import Console, QuitGameError
 from solver.console.play.terminal_game import HELP_AND_QUIT, help_text
-from solver.drawing.text_grid import StyledLine, plain_grid, plural
+from solver.drawing.styled_text import StyledLine, plural
+from solver.drawing.text_grid import plain_grid
 from solver.errors import MoveError
 from solver.penta_rush.card import Card
 from solver.penta_rush.dice import Roll

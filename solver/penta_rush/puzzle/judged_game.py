@@ -5,20 +5,17 @@ from dataclasses import dataclass
 from typing import Any
 
 from solver.answer import RefereeAnswer
-from solver.drawing.text_grid import (
+from solver.drawing.styled_text import (
     MAX_WIDTH,
-    PALETTE,
-    Patch,
     StyledLine,
     display_width,
-    draw_grid,
-    patch_style,
     plain_line,
     plain_text,
     plural,
     wrapped,
     wrapped_lines,
 )
+from solver.drawing.text_grid import PALETTE, Patch, draw_grid, patch_style
 from solver.files.input_text import Named
 from solver.geometry.cell import names_of
 from solver.penta_rush.card import Card

@@ -10,7 +10,7 @@ from generator.catalogue.answer import record_json
 from generator.catalogue.listing import made_by, record_table
 from generator.constraints import LayoutConstraints
 from generator.spec import CardSetSpec, CompleteSpec
-from solver.drawing.text_grid import plain_text
+from solver.drawing.styled_text import plain_text
 from solver.penta_rush.card import Card
 from tests.generator.catalogue.made import made
 

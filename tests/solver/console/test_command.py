@@ -17,7 +17,7 @@ from solver.console.command import Search, command
 from solver.console.options import seconds_option
 from solver.console.output import output_file_option
 from solver.drawing.scene import Box, Scene
-from solver.drawing.text_grid import StyledLine, plain_line
+from solver.drawing.styled_text import StyledLine, plain_line
 from solver.errors import PentaError, UndecidedError
 from solver.search import Report
 from tests.support import cases

@@ -4,18 +4,15 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
+from solver.drawing.styled_text import StyledLine, plain_line, plain_text, side_by_side
 from solver.drawing.text_grid import (
     PALETTE,
     Patch,
-    StyledLine,
     colour_adjacent,
     coloured_grid,
     lettered_grid,
     outlined_grid,
     plain_grid,
-    plain_line,
-    plain_text,
-    side_by_side,
 )
 from solver.geometry.cell import Cell
 from solver.penta_rush.card import Card

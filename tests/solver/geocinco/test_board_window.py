@@ -2,7 +2,7 @@
 
 import re
 
-from solver.drawing.text_grid import plain_text
+from solver.drawing.styled_text import plain_text
 from solver.geocinco.board_view import board_lines, board_window, text_layout
 from tests.solver.geocinco.play.support import whole_game
 from tests.support import cases

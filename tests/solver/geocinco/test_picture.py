@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 import data
 from solver.drawing.scene import Line, Mark, Point, Polygon, Scene, Text
+from solver.drawing.styled_text import StyledLine, plain_text
 from solver.drawing.svg import svg
-from solver.drawing.text_grid import StyledLine, plain_text
 from solver.geocinco.board import BOARD_NOTE, BOARDS, COLOURS, Board, Hexagon
 from solver.geocinco.board_view import board_lines, colour_style, hexagon_lines, text_layout
 from solver.geocinco.picture import board_scene

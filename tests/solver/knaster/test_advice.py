@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import data
-from solver.drawing.text_grid import display_width
+from solver.drawing.styled_text import display_width
 from solver.knaster.advice import Advice, advice_for_all_rolls
 from solver.knaster.dice import ROLLS
 from solver.knaster.line import LineValues, default_line_values

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import data
-from solver.drawing.text_grid import plain_text
+from solver.drawing.styled_text import plain_text
 from solver.errors import PointsError, SheetError
 from solver.geometry.cell import Cell, names_of
 from solver.knaster.line import CELLS, LINES, LineValues, default_line_values

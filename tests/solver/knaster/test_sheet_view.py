@@ -8,7 +8,8 @@ from hypothesis import given
 
 import data
 from solver.drawing.scene import Box, Circle, Mark, Point, Polygon, Text, text_width
-from solver.drawing.text_grid import patch_style, plain_text
+from solver.drawing.styled_text import plain_text
+from solver.drawing.text_grid import patch_style
 from solver.geometry.cell import Cell, parse_cells
 from solver.knaster.line import CELLS, LINES, LineValues, default_line_values
 from solver.knaster.picture import POINTS_SPACE, cell_box, grid_marks, sheets_scene

@@ -4,7 +4,8 @@ import pytest
 
 from solver.console.terminal import show
 from solver.drawing.glyph import Glyph
-from solver.drawing.text_grid import coloured_grid, plain_text
+from solver.drawing.styled_text import plain_text
+from solver.drawing.text_grid import coloured_grid
 from solver.penta_rush.card import Card
 from solver.penta_rush.symbol_art import symbol_colour, symbol_name
 from solver.penta_rush.symbol_label import card_labels, key_line, roll_line

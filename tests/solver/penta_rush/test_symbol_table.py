@@ -6,7 +6,8 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.drawing.text_grid import display_width, lettered_grid, outlined_grid, plain_text
+from solver.drawing.styled_text import display_width, plain_text
+from solver.drawing.text_grid import lettered_grid, outlined_grid
 from solver.errors import CardError, SheetError
 from solver.penta_rush.card import Card
 from solver.penta_rush.dice import Roll

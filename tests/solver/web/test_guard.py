@@ -13,7 +13,7 @@ import pytest
 from starlette.requests import Request
 from starlette.types import Message
 
-from solver.drawing.text_grid import plain_text
+from solver.drawing.styled_text import plain_text
 from solver.errors import AddressError
 from solver.web.api import _body
 from solver.web.guard import HEADERS, Guard, RefusedError

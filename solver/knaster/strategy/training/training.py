@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.answer import Answer
-from solver.drawing.text_grid import StyledLine, plain_line, plural
+from solver.drawing.styled_text import StyledLine, plain_line, plural
 from solver.errors import CheckpointError
 from solver.files.checkpoint import read_snapshot, write_snapshot
 from solver.files.input_text import printable

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 
 from solver.drawing.outline import outline
 from solver.drawing.scene import Box, Point
-from solver.drawing.text_grid import PALETTE, Patch, colour_adjacent, plural
+from solver.drawing.styled_text import plural
+from solver.drawing.text_grid import PALETTE, Patch, colour_adjacent
 from solver.geometry.cell import names_of
 from solver.penta_rush.card_picture import card_grid
 from solver.penta_rush.fairness.card_fairness import CardFairness

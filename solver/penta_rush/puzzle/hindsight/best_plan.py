@@ -16,7 +16,7 @@ from typing import Any
 from solver.answer import Answer, Outcome
 from solver.cover.cpsat import BoundedCover, Multiplicity, TimeLimit
 from solver.cover.exact_cover import Status
-from solver.drawing.text_grid import StyledLine, plain_line
+from solver.drawing.styled_text import StyledLine, plain_line
 from solver.errors import BrokenInvariantError, UndecidedError
 from solver.penta_rush.card import Card
 from solver.penta_rush.dice import Roll

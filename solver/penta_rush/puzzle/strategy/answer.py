@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from solver.answer import Answer
 from solver.drawing.chart import scores_chart
 from solver.drawing.scene import Scene
-from solver.drawing.text_grid import (
+from solver.drawing.styled_text import (
     MAX_WIDTH,
     StyledLine,
     display_width,

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from solver.drawing.text_grid import display_width, plain_text
+from solver.drawing.styled_text import display_width, plain_text
 from solver.errors import BrokenInvariantError
 from solver.knaster.advice import advice_for_all_rolls
 from solver.knaster.game_review.answer import GameReview

@@ -17,7 +17,7 @@ from PIL import Image
 
 import data
 from penta import sample_card
-from solver.drawing.text_grid import display_width
+from solver.drawing.styled_text import display_width
 from solver.penta_rush.dice import rolls
 from tests.support import PENTA, ROOT, Patch, Run, cases, refusal, slow
 
