@@ -15,8 +15,8 @@ from solver.console.terminal import print_error
 from solver.errors import PentaError, RequestError, quoted
 from solver.files.json_reader import Json, parse_json
 from solver.web.guard import PHOTO_TYPES, RefusedError, content_length, content_type
+from solver.web.job_spec import JSON, JobSpec
 from solver.web.jobs import BusyError, Ended, JobEndedError, Jobs, Limits
-from solver.web.pages import JSON, JobSpec
 
 _BAD_INPUT = 2
 _UNDECIDED = 3

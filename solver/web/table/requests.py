@@ -18,8 +18,8 @@ from starlette.types import Receive
 from solver.errors import PentaError
 from solver.web.api import error_response, read_object
 from solver.web.guard import SECRET, Guard, RefusedError
+from solver.web.job_spec import JSON
 from solver.web.jobs import Limits
-from solver.web.pages import JSON
 from solver.web.table.given import refusal
 from solver.web.table.stream import EventStream, OpenTable
 from solver.web.table.tables import Tables, now_ms

@@ -8,7 +8,8 @@ import pytest
 
 from solver.errors import PageError, RequestError
 from solver.files.texts import LANGUAGES
-from solver.web.pages import JobSpec, read_pages
+from solver.web.job_spec import JobSpec
+from solver.web.pages import read_pages
 from tests.solver.web.running import PAGE
 from tests.support import ROOT, cases, commands
 
