@@ -5,6 +5,8 @@ code, which may take minutes, would put it off to its end. So the work is done i
 and the main one waits for what comes from it. One that is told to stop ends when it next publishes
 something or runs Python code, or when its `when_stopped` hooks end what it waits for;
 `exit_process` ends the others with the program.
+
+Where there are no threads, as in a browser, the work is done at once when its events are asked for.
 """
 
 import os
@@ -16,6 +18,8 @@ from contextlib import contextmanager, suppress
 from functools import partial, wraps
 from queue import Empty, SimpleQueue
 from typing import Any, Generic, NamedTuple, NoReturn, ParamSpec, TypeVar
+
+from solver.runtime.parallel import HAS_THREADS
 
 _AHEAD = 256  # events that are published before anybody takes them
 _LAST_WORDS_S = 0.2  # the longest wait for a thread that is to stop
@@ -71,8 +75,14 @@ class Worker(threading.Thread, Generic[Event]):
     def _publish(self, event: Event) -> None:
         """Hand out *event*; wait while some hundred are still to be taken.
 
-        Raises `StoppedError` once the thread was told to stop.
+        Raises `StoppedError` once the thread was told to stop. Without threads nobody takes an
+        event before the last one, and the deadline is looked at here.
         """
+        if not HAS_THREADS:
+            self._outbox.put(event)
+            if self.deadline is not None and time.monotonic() >= self.deadline:
+                raise StoppedError
+            return
         self._tickets.get()
         if self.is_stopped:
             self._tickets.put(None)
@@ -85,7 +95,10 @@ class Worker(threading.Thread, Generic[Event]):
         Raises `TimeoutError` at the *deadline*, even if more events are there. However the iterator
         is left, the thread is told to stop.
         """
-        self.start()
+        if HAS_THREADS:
+            self.start()
+        else:
+            self.run()
         try:
             while True:
                 seconds = None if self.deadline is None else self.deadline - time.monotonic()
@@ -168,13 +181,13 @@ def interruptible(call: Callable[[], Result], *, limit_s: float | None = None) -
     """Return what *call* returns, or raise what it raises; a Ctrl-C ends the wait for it at once.
 
     After *limit_s* seconds `TimeoutError` is raised. A call that is left alone goes on, so it must
-    not change what others read. In a `Worker`, which is left alone as a whole, a call without a
-    limit is made as it is.
+    not change what others read. In a `Worker`, which is left alone as a whole, and without threads
+    a call without a limit is made as it is.
 
     >>> interruptible(lambda: sum(range(5)))
     10
     """
-    if limit_s is None and isinstance(threading.current_thread(), Worker):
+    if limit_s is None and (not HAS_THREADS or isinstance(threading.current_thread(), Worker)):
         return call()
     worker = Worker[Result](lambda _publish: call())
     if limit_s is not None:

@@ -1,6 +1,7 @@
 """Work done in parallel: in processes, for Python code, or in threads, for compiled code."""
 
 import os
+import sys
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -12,6 +13,8 @@ from typing import Any, TypeVar
 Task = TypeVar("Task")
 Result = TypeVar("Result")
 Map = Callable[[Callable[[Any], Any], Iterable[Any]], Iterable[Any]]
+
+HAS_THREADS = sys.platform not in {"emscripten", "wasi"}  # a browser runs Python in one
 
 
 def cores() -> int:
@@ -36,6 +39,9 @@ def thread_map(
     are needed, at most *ahead* per thread before their turn. An iterator that is left early, as by
     a Ctrl-C, starts no more of them, calls *stop*, and waits for those that run.
     """
+    if not HAS_THREADS:
+        yield from map(function, tasks)
+        return
     remaining, owner = iter(tasks), get_ident()
     executor = ThreadPoolExecutor(jobs)
     try:
