@@ -123,7 +123,7 @@ def parse_page(text: str, *, game: str, source: str) -> GamePage:
     """Return what *text*, the page.toml of *game*, says; raise `PageError` where it is wrong."""
     table = parse_toml(text, source, PageError, expected='lines like title = "Penta-Rush"')
     title, order, screens, jobs, at_tables = Fields(Json(table, source, PageError), _PAGE).values()
-    addressed = [{**screen, "module": f"/{game}/{screen['module']}"} for screen in screens]
+    addressed = [{**screen, "module": f"./{game}/{screen['module']}"} for screen in screens]
     return GamePage(order, {"game": game, "title": title, "screens": addressed}, jobs, at_tables)
 
 

@@ -1,7 +1,7 @@
 /** The board as a drawing: pentagons, tokens on their sides, bridges, and the places where one may lay. */
 
-import { button, drawing, element } from "/dom.js";
-import { text } from "/texts.js";
+import { button, drawing, element } from "../dom.js";
+import { text } from "../texts.js";
 import { makeView } from "./pan_zoom.js";
 
 const EDGE = 1.7; // units round the board, for letters and digits

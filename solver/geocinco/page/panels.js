@@ -1,7 +1,7 @@
 /** Beside the board: how all stand, and what was done last. */
 
-import { element } from "/dom.js";
-import { text } from "/texts.js";
+import { element } from "../dom.js";
+import { text } from "../texts.js";
 import { levelOf } from "./game.js";
 import { nameOf, sentences } from "./sentences.js";
 

@@ -1,9 +1,9 @@
 /** The screen Board: the dice are thrown, legal places are lit, and a tap lays a token. Penta does the rest. */
 
-import { button, element, say, styleSheet } from "/dom.js";
-import { makeDice } from "/dice.js";
-import { makeDialog } from "/dialog.js";
-import { text } from "/texts.js";
+import { button, element, say, styleSheet } from "../dom.js";
+import { makeDice } from "../dice.js";
+import { makeDialog } from "../dialog.js";
+import { text } from "../texts.js";
 import { makeBoard } from "./board_view.js";
 import { boardAfter, keepGame, keepRecord, keptGame, levelOf, newGame } from "./game.js";
 import { historyPanel, standingPanel } from "./panels.js";

@@ -1,7 +1,7 @@
 /** Games in and out: a text to copy or to paste, a file to save or to open. */
 
-import { openButton, openGameText, saveButton } from "/game_text.js";
-import { text } from "/texts.js";
+import { openButton, openGameText, saveButton } from "../game_text.js";
+import { text } from "../texts.js";
 import { keepGame, keepRecord } from "./game.js";
 
 /**

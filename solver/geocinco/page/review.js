@@ -1,7 +1,7 @@
 /** The screen Review: a game turn by turn, with what each of them did. */
 
-import { button, element, say, styleSheet } from "/dom.js";
-import { text } from "/texts.js";
+import { button, element, say, styleSheet } from "../dom.js";
+import { text } from "../texts.js";
 import { makeBoard } from "./board_view.js";
 import { boardAfter, keepRecord, keptGame, keptRecord } from "./game.js";
 import { openRecords } from "./records.js";

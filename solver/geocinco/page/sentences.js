@@ -1,6 +1,6 @@
 /** What happened, and why something is a good idea, in sentences. */
 
-import { number, text } from "/texts.js";
+import { number, text } from "../texts.js";
 
 const ALIKE = 0.05; // tokens: estimates that are shown as the same figure
 const SIDES = 5;

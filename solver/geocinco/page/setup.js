@@ -1,7 +1,7 @@
 /** Before a game: who plays which colour, a person or a program, on which board. */
 
-import { element } from "/dom.js";
-import { text } from "/texts.js";
+import { element } from "../dom.js";
+import { text } from "../texts.js";
 import { COLOURS } from "./game.js";
 import { nameOf } from "./sentences.js";
 

@@ -1,6 +1,6 @@
 /** What penta advises for a roll: asked in the background, given up when another question comes, and drawn in the cells. */
 
-import { text } from "/texts.js";
+import { text } from "../texts.js";
 import { figure, indexOf } from "./game.js";
 
 const MOST_BEST = 4; // equally good moves, as in the corners, that stand out

@@ -1,7 +1,7 @@
 /** A game as the page keeps it: the sheet that it began with, and its turns. What is legal, penta says. */
 
-import { cellName } from "/dom.js";
-import { number as numberText, text } from "/texts.js";
+import { cellName } from "../dom.js";
+import { number as numberText, text } from "../texts.js";
 
 export const SIDE = 5;
 export const NO_DICE = [null, null];

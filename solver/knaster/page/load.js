@@ -1,9 +1,9 @@
 /** Where a game comes from, and goes to: a text, a sample, nothing yet. */
 
-import { button, element } from "/dom.js";
-import { makeDialog } from "/dialog.js";
-import { openGameText, takePastes } from "/game_text.js";
-import { text } from "/texts.js";
+import { button, element } from "../dom.js";
+import { makeDialog } from "../dialog.js";
+import { openGameText, takePastes } from "../game_text.js";
+import { text } from "../texts.js";
 import { gameOfRecord, keepGame, keptGame, newGame, recordText, sheetOf, sheetOfText, sheetText, watchGame } from "./game.js";
 import { panel } from "./panels.js";
 

@@ -1,7 +1,7 @@
 /** What stands beside and below the sheet: the advice in words, and the score so far. */
 
-import { button, element } from "/dom.js";
-import { text } from "/texts.js";
+import { button, element } from "../dom.js";
+import { text } from "../texts.js";
 import { fitting, lossText } from "./advice.js";
 import { figure, moveText, pointsText, sheetText } from "./game.js";
 

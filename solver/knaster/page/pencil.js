@@ -1,7 +1,7 @@
 /** Entering what a paper sheet has: a number is chosen and tapped into cells, once more for its circle. */
 
-import { drawing, element, icon } from "/dom.js";
-import { text } from "/texts.js";
+import { drawing, element, icon } from "../dom.js";
+import { text } from "../texts.js";
 
 const NUMBERS = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
 const TOOLS = [...NUMBERS, "circle", "erase"];

@@ -1,7 +1,7 @@
 /** The screen Sheet: a roll is thrown or tapped, penta advises, and a tap writes or circles it. */
 
-import { button, element, onTyped, say, styleSheet } from "/dom.js";
-import { text } from "/texts.js";
+import { button, element, onTyped, say, styleSheet } from "../dom.js";
+import { text } from "../texts.js";
 import { adviceMarks, cellOf, choiceMarks, fitting, isPass, makeAdvice, moveMarks } from "./advice.js";
 import { cellText, figure, keepGame, keptGame, moveText, nameOf, newGame, NO_DICE, sheetOf, sheetText, turnOf, watchGame } from "./game.js";
 import { gamePanel } from "./load.js";

@@ -1,7 +1,7 @@
 /** The screen Review: where the score of a game came from, turn by turn, and what its rolls allowed. */
 
-import { button, drawing, element, say, styleSheet } from "/dom.js";
-import { text } from "/texts.js";
+import { button, drawing, element, say, styleSheet } from "../dom.js";
+import { text } from "../texts.js";
 import { figure, indexOf, keptGame, moveText, pointsText, recordText, sheetOf, watchGame } from "./game.js";
 import { marked, panel, scorePanel, sum } from "./panels.js";
 import { makeSheet } from "./sheet_view.js";

@@ -1,8 +1,8 @@
 /** A roll of two dice: thrown, or tapped in face by face as it fell on the table. */
 
-import { button, element } from "/dom.js";
-import { chosen, makeDice, pips } from "/dice.js";
-import { text } from "/texts.js";
+import { button, element } from "../dom.js";
+import { chosen, makeDice, pips } from "../dice.js";
+import { text } from "../texts.js";
 import { NO_DICE } from "./game.js";
 
 const FACES = [1, 2, 3, 4, 5, 6];

@@ -1,8 +1,8 @@
 /** The sheet drawn: numbers and circles, the points of its lines round it, and what is marked in a cell. */
 
-import { drawing, element } from "/dom.js";
-import { makeGrid } from "/grid.js";
-import { number, text } from "/texts.js";
+import { drawing, element } from "../dom.js";
+import { makeGrid } from "../grid.js";
+import { number, text } from "../texts.js";
 import { cellText, SIDE, sheetText } from "./game.js";
 
 const SHADES = [[0.5, 0.4], [1, 0.26], [2, 0.14], [Infinity, 0.04]]; // up to a loss: how dark

@@ -1,8 +1,8 @@
 /** The table from above: the pieces as they lie, each with its level, and the one in the hand over them. */
 
-import { button, drawing, element } from "/dom.js";
-import { outlinePath } from "/outline.js";
-import { text } from "/texts.js";
+import { button, drawing, element } from "../dom.js";
+import { outlinePath } from "../outline.js";
+import { text } from "../texts.js";
 
 const MARGIN = 2; // cells of the bare table around the pieces
 const LEAST = 9; // rows and cols

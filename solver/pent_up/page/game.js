@@ -1,7 +1,7 @@
 /** A game of Pent-Up as the page keeps it: its moves, and who plays. What is legal, penta says. */
 
-import { LETTERS } from "/pieces.js";
-import { text } from "/texts.js";
+import { LETTERS } from "../pieces.js";
+import { text } from "../texts.js";
 
 export const COLOURS = ["white", "black"];
 export const PIECES = 2 * LETTERS.length; // the game ends when all of them are laid

@@ -1,9 +1,9 @@
 /** The piece in the hand: taken from those that are left, turned, flipped, and laid where it may lie. */
 
-import { button, element, say } from "/dom.js";
-import { shapeIcon } from "/outline.js";
-import { atOrigin, CELLS, flipped, LETTERS, turned } from "/pieces.js";
-import { text } from "/texts.js";
+import { button, element, say } from "../dom.js";
+import { shapeIcon } from "../outline.js";
+import { atOrigin, CELLS, flipped, LETTERS, turned } from "../pieces.js";
+import { text } from "../texts.js";
 import { middleOf } from "./board.js";
 
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };

@@ -1,9 +1,9 @@
 /** The pile from the side: each level with who lies there, and the pieces that are left. */
 
-import { drawing, element } from "/dom.js";
-import { shapeIcon } from "/outline.js";
-import { CELLS } from "/pieces.js";
-import { text } from "/texts.js";
+import { drawing, element } from "../dom.js";
+import { shapeIcon } from "../outline.js";
+import { CELLS } from "../pieces.js";
+import { text } from "../texts.js";
 import { COLOURS, isOver, leaderOf, lettersLeft, levelsOf, resultText } from "./game.js";
 
 /** Return {element, show(moves, lowest)}; *hasLeft*: it tells the pieces that are left. */

@@ -1,7 +1,7 @@
 /** The screen Play: two people at one phone, or one against penta. */
 
-import { button, element, styleSheet } from "/dom.js";
-import { text } from "/texts.js";
+import { button, element, styleSheet } from "../dom.js";
+import { text } from "../texts.js";
 import { colourText, COLOURS, isOver, newGame, PIECES, PROGRAMS, resultText, toMove } from "./game.js";
 import { levelsPanel } from "./levels.js";
 import { openText, readSample, takeRecords } from "./records.js";

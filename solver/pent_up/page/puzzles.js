@@ -1,7 +1,7 @@
 /** The screen Puzzles: Climb and Surround, to try by hand, beside the best that is known. */
 
-import { button, element, styleSheet } from "/dom.js";
-import { text } from "/texts.js";
+import { button, element, styleSheet } from "../dom.js";
+import { text } from "../texts.js";
 import { colourText, levelsOf, newGame, toMove } from "./game.js";
 import { levelsPanel } from "./levels.js";
 import { makeSurround } from "./rings.js";

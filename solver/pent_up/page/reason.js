@@ -1,6 +1,6 @@
 /** A move that penta suggests, in sentences: what it does to the pile, and what to expect of it. */
 
-import { number, text } from "/texts.js";
+import { number, text } from "../texts.js";
 import { colourText, COLOURS } from "./game.js";
 
 /** Return why *answer*, of `penta up suggest`, is a good move. */

@@ -1,8 +1,8 @@
 /** Records in and out: a text to copy or paste, a file, the sample. */
 
-import { button } from "/dom.js";
-import { openButton, openGameText, saveButton, takePastes } from "/game_text.js";
-import { text } from "/texts.js";
+import { button } from "../dom.js";
+import { openButton, openGameText, saveButton, takePastes } from "../game_text.js";
+import { text } from "../texts.js";
 import { recordText } from "./game.js";
 
 /** Return the moves of the record in *written*; throw what is wrong with it. */

@@ -1,8 +1,8 @@
 /** The puzzle Surround: a ring of white pieces around a black one, and a ring of black ones around these. */
 
-import { button, element, say } from "/dom.js";
-import { LETTERS } from "/pieces.js";
-import { text } from "/texts.js";
+import { button, element, say } from "../dom.js";
+import { LETTERS } from "../pieces.js";
+import { text } from "../texts.js";
 import { makeBoard } from "./board.js";
 import { makeHand } from "./hand.js";
 import { areRings, lettersFor, newRings, placesFor, stateOf } from "./surround.js";

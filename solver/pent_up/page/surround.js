@@ -1,6 +1,6 @@
 /** What Surround asks for: which cells a ring has to cover, and where a piece of it may lie. */
 
-import { CELLS, LETTERS, orientations } from "/pieces.js";
+import { CELLS, LETTERS, orientations } from "../pieces.js";
 
 const BESIDE = [[-1, 0], [0, 1], [1, 0], [0, -1]];
 

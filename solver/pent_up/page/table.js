@@ -1,7 +1,7 @@
 /** The table at which people pile up pieces: the board, the hand, undo, and a look back. Play and Climb use it. */
 
-import { button, element, say } from "/dom.js";
-import { text } from "/texts.js";
+import { button, element, say } from "../dom.js";
+import { text } from "../texts.js";
 import { makeBoard } from "./board.js";
 import { colourText, isOver, keptGame, lettersLeft, movedIn, newGame, PROGRAMS, recordText, resultText, toMove } from "./game.js";
 import { makeHand, nameOf } from "./hand.js";

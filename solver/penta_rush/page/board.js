@@ -1,8 +1,8 @@
 /** The card on which a player outlines shapes, by finger or keyboard, and takes outlines back. */
 
-import { button, element, say } from "/dom.js";
-import { makeGrid } from "/grid.js";
-import { text } from "/texts.js";
+import { button, element, say } from "../dom.js";
+import { makeGrid } from "../grid.js";
+import { text } from "../texts.js";
 import { makeHistory } from "./history.js";
 import { CELLS, cellsOf, outlineAt, withCell, withoutCell } from "./outlines.js";
 import { cellLook } from "./symbols.js";

@@ -1,9 +1,9 @@
 /** The screen Card: a card is painted, or comes from a text, a file, a sample or a photo. */
 
-import { button, element, onTyped, say, styleSheet } from "/dom.js";
-import { makeGrid } from "/grid.js";
-import { load } from "/load.js";
-import { text, withNodes } from "/texts.js";
+import { button, element, onTyped, say, styleSheet } from "../dom.js";
+import { makeGrid } from "../grid.js";
+import { load } from "../load.js";
+import { text, withNodes } from "../texts.js";
 import { fillPanel } from "./card_sources.js";
 import { keptCard, unpainted } from "./card_model.js";
 import { makeHistory } from "./history.js";

@@ -1,9 +1,9 @@
 /** Where a card may come from: a text, a file, a sample, a photo; its size; and nothing painted. */
 
-import { button, drawing, element, stepper } from "/dom.js";
-import { makeDialog } from "/dialog.js";
-import { load } from "/load.js";
-import { text } from "/texts.js";
+import { button, drawing, element, stepper } from "../dom.js";
+import { makeDialog } from "../dialog.js";
+import { load } from "../load.js";
+import { text } from "../texts.js";
 import { cardOfAnswer, emptyCard, keptCard, MAX_SIDE, resized } from "./card_model.js";
 
 const FEWEST_ROWS = 2; // of a text that is taken for a card without a question

@@ -1,8 +1,8 @@
 /** The screen Fair?: the verdict on the card, and the best packing of each of its rolls. */
 
-import { button, element, say, styleSheet } from "/dom.js";
-import { makeGrid } from "/grid.js";
-import { text } from "/texts.js";
+import { button, element, say, styleSheet } from "../dom.js";
+import { makeGrid } from "../grid.js";
+import { text } from "../texts.js";
 import { cardText, keptCard, unpainted } from "./card_model.js";
 import { verdictPanels } from "./fair_verdict.js";
 import { makeProfile } from "./fair_charts.js";

@@ -1,7 +1,7 @@
 /** A card's best scores as bars: roll by roll, a slider that chooses one; and how often each comes. */
 
-import { drawing, element } from "/dom.js";
-import { number as figureText, text } from "/texts.js";
+import { drawing, element } from "../dom.js";
+import { number as figureText, text } from "../texts.js";
 import { percent } from "./figures.js";
 
 const STEP = 5; // points between two lines

@@ -1,6 +1,6 @@
 /** Fields of a form, each of a value that is kept: what is chosen from a list, counted, ticked. */
 
-import { button, element, stepper as makeStepper } from "/dom.js";
+import { button, element, stepper as makeStepper } from "../dom.js";
 
 /**
  * Return {wished(), wish(name, value), list, stepper, tick, choices, watch} of a form whose values are

@@ -1,7 +1,7 @@
 /** Figures of a card as people read them: side by side, in a table, as a share. */
 
-import { element } from "/dom.js";
-import { number, text } from "/texts.js";
+import { element } from "../dom.js";
+import { number, text } from "../texts.js";
 
 /** Return a share as a percentage, `51.0 %`. */
 export function percent(share) {

@@ -1,11 +1,11 @@
 /** The card and the rolls that are given before a game, so that friends play the same: by a link, or by the day. */
 
-import { button, element } from "/dom.js";
-import { makeDialog } from "/dialog.js";
-import { chosen } from "/dice.js";
-import { makeGrid } from "/grid.js";
-import { load } from "/load.js";
-import { text } from "/texts.js";
+import { button, element } from "../dom.js";
+import { makeDialog } from "../dialog.js";
+import { chosen } from "../dice.js";
+import { makeGrid } from "../grid.js";
+import { load } from "../load.js";
+import { text } from "../texts.js";
 import { cardId, cardOfAnswer, isCard, keptCard, shownSymbols, unpainted } from "./card_model.js";
 import { decoded } from "./code.js";
 import { dailyGame, today } from "./daily.js";

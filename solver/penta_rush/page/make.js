@@ -1,8 +1,8 @@
 /** The screen Make: a flat card or a fair set is searched for, and cards are printed. */
 
-import { button, element, say, styleSheet } from "/dom.js";
-import { makeGrid } from "/grid.js";
-import { text } from "/texts.js";
+import { button, element, say, styleSheet } from "../dom.js";
+import { makeGrid } from "../grid.js";
+import { text } from "../texts.js";
 import { cardId, cardOfAnswer, emptyCard, isCard, keptCard, unpainted } from "./card_model.js";
 import { mainFigures, peopleFigures, peopleHint, percent } from "./figures.js";
 import { makeForm } from "./make_form.js";

@@ -1,7 +1,7 @@
 /** What kind of card is wished for: who it is for, its size, its layout, and how long to search. */
 
-import { element } from "/dom.js";
-import { text } from "/texts.js";
+import { element } from "../dom.js";
+import { text } from "../texts.js";
 import { MAX_SIDE } from "./card_model.js";
 import { makeFields } from "./fields.js";
 

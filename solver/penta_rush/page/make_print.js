@@ -1,7 +1,7 @@
 /** Cards on paper: a PDF of what is shown, in exact millimetres. */
 
-import { button, element, savedFile } from "/dom.js";
-import { text } from "/texts.js";
+import { button, element, savedFile } from "../dom.js";
+import { text } from "../texts.js";
 import { cardText, unpainted } from "./card_model.js";
 import { makeFields } from "./fields.js";
 

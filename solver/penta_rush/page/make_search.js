@@ -1,7 +1,7 @@
 /** The search under way: its start, its progress by the clock, its end before time. */
 
-import { button, element, say } from "/dom.js";
-import { number, text } from "/texts.js";
+import { button, element, say } from "../dom.js";
+import { number, text } from "../texts.js";
 import { joined } from "./words.js";
 
 const TICK = 200; // ms

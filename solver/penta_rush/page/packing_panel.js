@@ -1,7 +1,7 @@
 /** A packing with its points and shapes, and a list of the others to choose from. */
 
-import { button, element } from "/dom.js";
-import { text } from "/texts.js";
+import { button, element } from "../dom.js";
+import { text } from "../texts.js";
 import { packingIcon, shapeLines } from "./packing_view.js";
 
 /** Return {elements, show, wait}; `choose(at)` is called with the place of the packing to show. */

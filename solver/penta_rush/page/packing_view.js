@@ -1,8 +1,8 @@
 /** A card, perhaps with a packing outlined on it; the shapes of a packing; the symbols of a roll. */
 
-import { drawing, element } from "/dom.js";
-import { outlineFills, shapeIcon } from "/outline.js";
-import { text } from "/texts.js";
+import { drawing, element } from "../dom.js";
+import { outlineFills, shapeIcon } from "../outline.js";
+import { text } from "../texts.js";
 import { cellLook, symbolName, symbolNode } from "./symbols.js";
 
 const drawn = new WeakMap(); // what is outlined on a grid: what stays is not drawn once more

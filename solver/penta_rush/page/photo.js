@@ -1,9 +1,9 @@
 /** A photo of a card: shrunk here, turned, its corners dragged, and read by the server. */
 
-import { button, element, stepper } from "/dom.js";
-import { makeDialog } from "/dialog.js";
-import { makeGrid } from "/grid.js";
-import { text } from "/texts.js";
+import { button, element, stepper } from "../dom.js";
+import { makeDialog } from "../dialog.js";
+import { makeGrid } from "../grid.js";
+import { text } from "../texts.js";
 import { cardOfAnswer, MAX_SIDE, MAX_SYMBOLS, shownSymbols } from "./card_model.js";
 import { makeCorners } from "./photo_corners.js";
 import { cellLook, swatch, symbolName } from "./symbols.js";

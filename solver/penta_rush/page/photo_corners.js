@@ -1,7 +1,7 @@
 /** Four corners over a photo, dragged by finger, mouse or arrow keys, with a lens above the finger. */
 
-import { drawing, element } from "/dom.js";
-import { text } from "/texts.js";
+import { drawing, element } from "../dom.js";
+import { text } from "../texts.js";
 
 const NAMES = ["top_left", "top_right", "bottom_right", "bottom_left"];
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };

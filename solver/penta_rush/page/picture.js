@@ -1,7 +1,7 @@
 /** A result as a picture: what the page shows of it, drawn on a canvas with the looks that it has there. */
 
-import { element } from "/dom.js";
-import { makeGrid } from "/grid.js";
+import { element } from "../dom.js";
+import { makeGrid } from "../grid.js";
 import { cellLook, symbolNode } from "./symbols.js";
 
 const SCALE = 2; // of a picture that phones show sharply

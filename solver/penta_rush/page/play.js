@@ -1,8 +1,8 @@
 /** The screen Play: five rounds against the sand; outlines are judged, and the best packing shown beside them. */
 
-import { celebrate } from "/confetti.js";
-import { button, say, savedFile, styleSheet } from "/dom.js";
-import { text } from "/texts.js";
+import { celebrate } from "../confetti.js";
+import { button, say, savedFile, styleSheet } from "../dom.js";
+import { text } from "../texts.js";
 import { cardText } from "./card_model.js";
 import { cellsOf, CELLS } from "./outlines.js";
 import { openCode, openRecords } from "./given.js";

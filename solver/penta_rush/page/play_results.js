@@ -1,8 +1,8 @@
 /** A round of Play when it is judged: each player's outlines, the best packing beside them, the points. */
 
-import { element } from "/dom.js";
-import { makeGrid } from "/grid.js";
-import { text } from "/texts.js";
+import { element } from "../dom.js";
+import { makeGrid } from "../grid.js";
+import { text } from "../texts.js";
 import { shapeLines, showPacking } from "./packing_view.js";
 import { fillChoice, scoreTable, winnerText } from "./scores.js";
 import { cardOf } from "./session.js";

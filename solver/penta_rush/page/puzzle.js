@@ -1,8 +1,8 @@
 /** The screen Puzzle: the puzzle variant for several and the solitaire, twelve rounds on one card each, with advice. */
 
-import { celebrate } from "/confetti.js";
-import { button, element, say, styleSheet } from "/dom.js";
-import { text, withNodes } from "/texts.js";
+import { celebrate } from "../confetti.js";
+import { button, element, say, styleSheet } from "../dom.js";
+import { text, withNodes } from "../texts.js";
 import { CELLS, cellsOf } from "./outlines.js";
 import { makeAdvice } from "./puzzle_advice.js";
 import { openRecords } from "./given.js";

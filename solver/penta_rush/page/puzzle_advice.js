@@ -1,7 +1,7 @@
 /** What `penta rush puzzle advise` would do with the roll, each with the final score to expect. */
 
-import { button, element, say } from "/dom.js";
-import { number as figure, text } from "/texts.js";
+import { button, element, say } from "../dom.js";
+import { number as figure, text } from "../texts.js";
 import { packingIcon } from "./packing_view.js";
 import { ownGameText } from "./puzzle_game.js";
 import { cardOf } from "./session.js";

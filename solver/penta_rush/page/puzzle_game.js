@@ -1,6 +1,6 @@
 /** Games of the puzzle variant as `penta rush puzzle` reads them, and what is drawn on a player's card. */
 
-import { text } from "/texts.js";
+import { text } from "../texts.js";
 import { cardText } from "./card_model.js";
 import { cardOf, playerOf, rollText } from "./session.js";
 import { pointsOn } from "./shapes.js";

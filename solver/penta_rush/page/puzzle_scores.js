@@ -1,7 +1,7 @@
 /** The points of a puzzle game, and who wins, as `penta rush puzzle referee` says it. */
 
-import { element } from "/dom.js";
-import { text } from "/texts.js";
+import { element } from "../dom.js";
+import { text } from "../texts.js";
 import { fillChoice, scoreTable, winsText } from "./scores.js";
 import { counted } from "./words.js";
 

@@ -5,7 +5,7 @@
  * of whose rolls it was, or ""}. They can be saved as a file, and taken from one.
  */
 
-import { text } from "/texts.js";
+import { text } from "../texts.js";
 import { cardId } from "./card_model.js";
 import { cardOf } from "./session.js";
 

@@ -1,8 +1,8 @@
 /** The results of finished games: for each card and game the best, the trend, the last ones; as a file, and from one. */
 
-import { button, drawing, element, savedFile, styleSheet } from "/dom.js";
-import { makeDialog } from "/dialog.js";
-import { number, text } from "/texts.js";
+import { button, drawing, element, savedFile, styleSheet } from "../dom.js";
+import { makeDialog } from "../dialog.js";
+import { number, text } from "../texts.js";
 import { figureList, table } from "./figures.js";
 import { groupsOf, keepResults, keptResults, recordsText, resultsIn } from "./records.js";
 import { dayText } from "./share.js";

@@ -1,9 +1,9 @@
 /** The screen Roll: five dice are tapped or thrown, and the best packing is outlined on the card. */
 
-import { button, element, onTyped, say, styleSheet } from "/dom.js";
-import { makeDice } from "/dice.js";
-import { makeGrid } from "/grid.js";
-import { number as figure, text } from "/texts.js";
+import { button, element, onTyped, say, styleSheet } from "../dom.js";
+import { makeDice } from "../dice.js";
+import { makeGrid } from "../grid.js";
+import { number as figure, text } from "../texts.js";
 import { cardText, keptCard, shownSymbols, unpainted } from "./card_model.js";
 import { makePackingPanel } from "./packing_panel.js";
 import { showPacking } from "./packing_view.js";

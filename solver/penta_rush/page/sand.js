@@ -1,8 +1,8 @@
 /** The sand timer: an hourglass that shows what is left; it can be turned, and it can be paused. */
 
-import { button, drawing, element, icon, say } from "/dom.js";
-import { sound } from "/sound.js";
-import { text } from "/texts.js";
+import { button, drawing, element, icon, say } from "../dom.js";
+import { sound } from "../sound.js";
+import { text } from "../texts.js";
 
 const TICK = 200; // ms
 const TICKED = 10; // seconds left that are heard

@@ -1,7 +1,7 @@
 /** The points of a game: a line for each player, and who wins, as `penta rush total` says it. */
 
-import { element } from "/dom.js";
-import { language, text } from "/texts.js";
+import { element } from "../dom.js";
+import { language, text } from "../texts.js";
 import { counted } from "./words.js";
 
 const REASONS = { "rounds 1 to 4": "play.by_rounds", tie: "play.tie" };

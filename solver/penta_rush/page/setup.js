@@ -1,7 +1,7 @@
 /** Before a game: who plays, on which card, with or without the sand timer. */
 
-import { button, element } from "/dom.js";
-import { text } from "/texts.js";
+import { button, element } from "../dom.js";
+import { text } from "../texts.js";
 import { cardOfAnswer, keptCard, shownSymbols, unpainted } from "./card_model.js";
 import { keptGiven, makeGiven } from "./given.js";
 

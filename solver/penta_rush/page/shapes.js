@@ -1,8 +1,8 @@
 /** The twelve tiles: the shapes of five cells, and their points, as in data/. */
 
-import { CELLS } from "/pieces.js";
+import { CELLS } from "../pieces.js";
 
-export { pieceOf as shapeOf } from "/pieces.js";
+export { pieceOf as shapeOf } from "../pieces.js";
 
 const POINTS = { F: 1, I: 4, L: 1, N: 2, P: 1, T: 3, U: 2, V: 3, W: 4, X: 4, Y: 2, Z: 3 };
 

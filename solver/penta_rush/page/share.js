@@ -1,9 +1,9 @@
 /** What is done with a finished game: the best so far, a picture, a link to the same card and rolls. */
 
-import { button, element, savedFile, say } from "/dom.js";
-import { makeDialog } from "/dialog.js";
-import { load } from "/load.js";
-import { language, number, text } from "/texts.js";
+import { button, element, savedFile, say } from "../dom.js";
+import { makeDialog } from "../dialog.js";
+import { load } from "../load.js";
+import { language, number, text } from "../texts.js";
 import { cardId } from "./card_model.js";
 import { encoded } from "./code.js";
 import { groupsOf, keptResults } from "./records.js";

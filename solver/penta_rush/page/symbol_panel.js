@@ -1,7 +1,7 @@
 /** The symbols of the card: their owner's words or emoji for them, one more, one less. */
 
-import { button, element } from "/dom.js";
-import { text } from "/texts.js";
+import { button, element } from "../dom.js";
+import { text } from "../texts.js";
 import { MAX_SYMBOLS, renamed, withSymbol } from "./card_model.js";
 import { symbolName, symbolNode } from "./symbols.js";
 

@@ -4,8 +4,8 @@
  * colour is the class colour-0, colour-1 and so on, which dark pages have lighter ones for.
  */
 
-import { drawing, element } from "/dom.js";
-import { text } from "/texts.js";
+import { drawing, element } from "../dom.js";
+import { text } from "../texts.js";
 
 const TABLE = await (await fetch(new URL("symbol_looks.json", import.meta.url))).json();
 const FORMS = Object.keys(TABLE.forms);

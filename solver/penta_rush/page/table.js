@@ -3,10 +3,10 @@
  * turn is and how a round is judged, the games say: Play and Puzzle.
  */
 
-import { button, element, say } from "/dom.js";
-import { makeDialog } from "/dialog.js";
-import { makeDice } from "/dice.js";
-import { text } from "/texts.js";
+import { button, element, say } from "../dom.js";
+import { makeDialog } from "../dialog.js";
+import { makeDice } from "../dice.js";
+import { text } from "../texts.js";
 import { makeBoard } from "./board.js";
 import { shownSymbols } from "./card_model.js";
 import { makeSand, paused } from "./sand.js";

@@ -1,6 +1,6 @@
 /** Five dice of Penta-Rush are thrown until at most two show the same symbol. */
 
-import { chosen } from "/dice.js";
+import { chosen } from "../dice.js";
 
 export const DICE = 5;
 const MOST_ALIKE = 2;

@@ -1,8 +1,8 @@
 /** The twelve tiles with their points: to look up, or to choose one. */
 
-import { element } from "/dom.js";
-import { shapeIcon } from "/outline.js";
-import { text } from "/texts.js";
+import { element } from "../dom.js";
+import { shapeIcon } from "../outline.js";
+import { text } from "../texts.js";
 import { pointsOn, SHAPES } from "./shapes.js";
 import { counted } from "./words.js";
 

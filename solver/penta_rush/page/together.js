@@ -1,10 +1,10 @@
 /** The screen Together: one table, a phone for each player; one throw and one sand for all, sealed until the end. */
 
-import { button, element, say, styleSheet } from "/dom.js";
-import { makeDice } from "/dice.js";
-import { makeDialog } from "/dialog.js";
-import { leads, listen, send } from "/seat.js";
-import { text } from "/texts.js";
+import { button, element, say, styleSheet } from "../dom.js";
+import { makeDice } from "../dice.js";
+import { makeDialog } from "../dialog.js";
+import { leads, listen, send } from "../seat.js";
+import { text } from "../texts.js";
 import { makeBoard } from "./board.js";
 import { cardOfText } from "./card_model.js";
 import { makeResults } from "./play_results.js";

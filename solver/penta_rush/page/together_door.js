@@ -1,8 +1,8 @@
 /** Before one sits at a table: who opens one, and who joins it by its code. */
 
-import { button, element } from "/dom.js";
-import { send } from "/seat.js";
-import { text } from "/texts.js";
+import { button, element } from "../dom.js";
+import { send } from "../seat.js";
+import { text } from "../texts.js";
 import { cardOfAnswer, cardText, keptCard } from "./card_model.js";
 import { makeFields } from "./fields.js";
 import { canPlay } from "./setup.js";

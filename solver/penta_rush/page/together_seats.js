@@ -1,7 +1,7 @@
 /** Who sits at the table, and how others come to it. */
 
-import { drawing, element } from "/dom.js";
-import { text } from "/texts.js";
+import { drawing, element } from "../dom.js";
+import { text } from "../texts.js";
 
 /** Return {element, show} of the players, each with what he does. */
 export function makeSeats() {

@@ -1,8 +1,8 @@
 /** How a round was judged: each outline with its reason, as `penta rush score` says it. */
 
-import { element } from "/dom.js";
-import { shapeIcon } from "/outline.js";
-import { text, withNodes } from "/texts.js";
+import { element } from "../dom.js";
+import { shapeIcon } from "../outline.js";
+import { text, withNodes } from "../texts.js";
 import { symbolName, symbolNode } from "./symbols.js";
 import { counted } from "./words.js";
 

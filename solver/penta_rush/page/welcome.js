@@ -1,9 +1,9 @@
 /** What a person sees who opens the page for the first time: a finished card and three ways to one, then a tour. */
 
-import { button, element } from "/dom.js";
-import { makeGrid } from "/grid.js";
-import { text } from "/texts.js";
-import { startTour } from "/tour.js";
+import { button, element } from "../dom.js";
+import { makeGrid } from "../grid.js";
+import { text } from "../texts.js";
+import { startTour } from "../tour.js";
 import { cardOfAnswer } from "./card_model.js";
 import { showPacking } from "./packing_view.js";
 import { pointsOn } from "./shapes.js";

@@ -1,6 +1,6 @@
 /** What several screens say in the same words. */
 
-import { text } from "/texts.js";
+import { text } from "../texts.js";
 
 /** Return a number of points in words. */
 export function counted(points) {

@@ -23,7 +23,7 @@ async function start() {
   offerLanguages();
   let games;
   try {
-    games = await (await fetch("/pages.json")).json();
+    games = await (await fetch(new URL("./pages.json", import.meta.url))).json();
   } catch {
     main.append(element("p", { class: "message error" }, new GoneError().message));
     return;

@@ -27,7 +27,7 @@ export function rulesButton({ game, title }) {
 async function fetched(game) {
   let answer;
   try {
-    answer = await fetch(`/rules/${game}.${language}.json`);
+    answer = await fetch(new URL(`./rules/${game}.${language}.json`, import.meta.url));
   } catch {
     throw new GoneError();
   }

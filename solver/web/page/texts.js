@@ -1,6 +1,6 @@
 /** What the page says, in a language that a person chose, that the server was told, or of the browser. */
 
-import { given, languages } from "/languages.js";
+import { given, languages } from "./languages.js";
 import { store } from "./store.js";
 
 const wanted = [store.get("language"), given, ...navigator.languages.map((one) => one.slice(0, 2)), "en"];
@@ -10,7 +10,7 @@ export const language = wanted.find((one) => Object.hasOwn(languages, one));
 export { languages };
 
 document.documentElement.lang = language;
-const texts = await (await fetch(`/texts/${language}.json`)).json();
+const texts = await (await fetch(new URL(`./texts/${language}.json`, import.meta.url))).json();
 const plural = new Intl.PluralRules(language);
 
 /**

@@ -143,7 +143,7 @@ def test_pages_are_got_and_jobs_are_posted(server: Server) -> None:
 def test_pages_are_listed_and_compressed_where_the_browser_can(server: Server) -> None:
     import gzip
 
-    screens = [{"id": "toy", "title": "Toy", "module": "/toy/toy.js", "icon": "", "opens": ""}]
+    screens = [{"id": "toy", "title": "Toy", "module": "./toy/toy.js", "icon": "", "opens": ""}]
     listed = [{"game": "toy", "title": "Toy", "screens": screens}]
     assert server.get("/pages.json").json == listed
     plain = server.get("/toy/toy.js")

@@ -38,7 +38,7 @@ def test_the_modules_of_the_screens_exist() -> None:
 
     files = read_pages().files
     games = json.loads(files["/pages.json"].content)
-    modules = {screen["module"] for game in games for screen in game["screens"]}
+    modules = {screen["module"].removeprefix(".") for game in games for screen in game["screens"]}
     assert modules <= files.keys()
     assert [game["game"] for game in games][:2] == ["penta_rush", "knaster"]
 
