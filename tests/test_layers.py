@@ -10,7 +10,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, cached_property
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -102,7 +102,10 @@ class House:
         ]
         files = [root / "cli.py", root / "penta.py", *sorted(files)]
         self.files = {_module(file.relative_to(root)): file for file in files if file.exists()}
-        self.imports = {module: sorted(self._imports(file)) for module, file in self.files.items()}
+
+    @cached_property  # to parse all modules takes a second, which no collection of tests should
+    def imports(self) -> dict[str, list[str]]:
+        return {module: sorted(self._imports(file)) for module, file in self.files.items()}
 
     def below(self, module: str) -> set[str]:
         """Return the modules of the house that *module* imports, directly or not."""

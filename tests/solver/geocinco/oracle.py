@@ -97,7 +97,10 @@ def bridge_gap(
     length = u[0] ** 2 + u[1] ** 2
     if u not in (v, (-v[0], -v[1])):  # parallel and of equal length
         return None
-    between = Fraction(c[0] + d[0] - a[0] - b[0], 2), Fraction(c[1] + d[1] - a[1] - b[1], 2)
+    doubled = c[0] + d[0] - a[0] - b[0], c[1] + d[1] - a[1] - b[1]
+    if doubled[0] ** 2 + doubled[1] ** 2 > 4 * 128 + length:  # further than the checks below allow
+        return None
+    between = Fraction(doubled[0], 2), Fraction(doubled[1], 2)
     offset = abs(between[0] * u[0] + between[1] * u[1]) / length  # in lengths of a slot
     gap = between[0] ** 2 + between[1] ** 2 - offset**2 * length  # Pythagoras
     return (gap, offset) if 0 < gap <= 128 and offset <= Fraction(1, 2) else None
