@@ -25,7 +25,7 @@ import penta
 from solver import VERSION
 from solver.answer import Answer
 from solver.search import Search
-from tests.support import ROOT, Patch, Run, commands
+from tests.support import ROOT, Patch, Run, commands, slow
 from tests.test_golden import TRANSCRIPTS, in_processes
 
 README = ROOT / "README.md"
@@ -197,7 +197,12 @@ def _played_anew(block: re.Match[str], run: Run) -> str:
     return f"`penta {command}` begins so, after a greeting:\n\n```text\n{begun[:end]}```"
 
 
-@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "path",
+    # To print a whole box, and a deck for an online table, takes several seconds.
+    [slow(path) if path.stem in {"box", "printing"} else path for path in PAGES],
+    ids=lambda path: path.stem,
+)
 def test_a_page_shows_what_its_examples_print(
     path: Path, tmp_path: Path, typed: Run, monkeypatch: Patch
 ) -> None:
