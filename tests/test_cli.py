@@ -10,7 +10,7 @@ from typing import IO
 import click
 import pytest
 
-from tests.support import PENTA, ROOT, Patch, Run, cases, commands, penta, refusal, started
+from tests.support import PENTA, ROOT, Patch, Run, cases, commands, penta, refusal, slow, started
 
 HEAVY = str(ROOT / "benchmarks" / "cards" / "clumpy-201.txt")
 
@@ -164,9 +164,9 @@ def test_a_closed_stream_is_one_line_and_exit_2(closed: str) -> None:
 @pytest.mark.parametrize("stderr", ["2>&-", "2>/dev/full"])
 @cases(
     "command code out",
-    ("tile 6x10 --count", 0, "9356\n"),
+    slow("tile 6x10 --count", 0, "9356\n"),
     ("tile 2x5 --count", 1, "0\n"),
-    ("tile 2x5 --all", 1, ""),
+    slow("tile 2x5 --all", 1, ""),
     ("tile 7x9", 2, ""),
     ("rush throw --seed 7", 0, "ABCDF\n"),
     ("rush solve AAB", 2, ""),
@@ -198,15 +198,15 @@ def test_color_that_is_forced_reaches_a_pipe(monkeypatch: Patch) -> None:
     ("penta rush so", ["solve"]),
     ("penta rush solve AABCD --card m", ["meadow"]),
     ("penta rush solve AABCD --car", ["--card"]),
-    ("penta rush score s", ["sarah"]),
-    ("penta rush total f", ["friends"]),
-    ("penta rush puzzle referee co", ["couple"]),
+    slow("penta rush score s", ["sarah"]),
+    slow("penta rush total f", ["friends"]),
+    slow("penta rush puzzle referee co", ["couple"]),
     ("penta rush puzzle best me", ["meadow"]),
     ("penta up draw d", ["duel"]),
-    ("penta tile ch", ["chessboard"]),
-    ("penta generate sheet pr", ["prairie"]),
-    ("penta generate records s", ["samples"]),
-    ("penta knaster score a", ["alone"]),
+    slow("penta tile ch", ["chessboard"]),
+    slow("penta generate sheet pr", ["prairie"]),
+    slow("penta generate records s", ["samples"]),
+    slow("penta knaster score a", ["alone"]),
     ("penta geo moves m", ["middle"]),
 )
 def test_the_tab_key_completes_commands_options_and_samples(
@@ -219,7 +219,7 @@ def test_the_tab_key_completes_commands_options_and_samples(
     assert [name for kind, name in completions if kind == "plain"] == expected
 
 
-@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+@pytest.mark.parametrize("shell", ["bash", slow("zsh"), slow("fish")])
 def test_the_help_says_how_the_tab_key_is_switched_on(shell: str, monkeypatch: Patch) -> None:
     assert f"_PENTA_COMPLETE={shell}_source penta" in penta("--help").stdout
     monkeypatch.setenv("_PENTA_COMPLETE", f"{shell}_source")

@@ -12,7 +12,7 @@ import sys
 import time
 from pathlib import Path
 
-from tests.support import ROOT, cases, commands
+from tests.support import ROOT, cases, commands, slow
 
 # Says at which moment it is: a question is asked, a search begins, or there is a first answer.
 PROGRAM = """
@@ -80,7 +80,18 @@ ROWS = [  # a moment, a command, and what is on stdout and, before the last line
 ]
 
 
-@cases("moment command out err", *ROWS, ids=[" ".join(row[1].split()[:6]) for row in ROWS])
+def _is_quick(command: str) -> bool:
+    """Return whether *command* is tried in the default tier, too: one of each kind of search."""
+    return command.startswith(
+        ("generate prove", "knaster review", "rush packings", "tile", "up cl")
+    )
+
+
+@cases(
+    "moment command out err",
+    *(row if _is_quick(row[1]) else slow(*row) for row in ROWS),
+    ids=[" ".join(row[1].split()[:6]) for row in ROWS],
+)
 def test_it_is_heard_soon_and_what_was_found_is_told(
     moment: str, command: str, out: str, err: str, tmp_path: Path
 ) -> None:

@@ -8,7 +8,7 @@ import click
 import pytest
 
 from solver.files.origin import is_ours
-from tests.support import Run, cases, commands, refusal
+from tests.support import Run, cases, commands, refusal, slow
 
 SVG_OF_0_1_0 = (
     b'<svg xmlns="http://www.w3.org/2000/svg" width="181.1mm" height="28.1mm" '
@@ -63,7 +63,15 @@ def test_force_comes_with_all_options_that_write_files(name: str, command: click
     assert has_force == bool(_file_options(command) - READ), name
 
 
-@pytest.mark.parametrize("line", FILES)
+# Those that take long are of options of which another format is tried.
+LONG = {
+    *(f"rush check steppe --plot a.{kind}" for kind in ("png", "pdf")),
+    *(f"rush read meadow --overlay a.{kind}" for kind in ("jpg", "png")),
+    "generate sheet meadow -o a.png",
+}
+
+
+@cases("line", *(slow(line) if line in LONG else line for line in FILES))
 def test_a_strangers_file_is_replaced_by_force_alone_and_our_own_at_once(
     line: str, typed: Run, folder: Path
 ) -> None:

@@ -23,7 +23,7 @@ from solver.errors import UndecidedError
 from solver.files.checkpoint import Checkpoint
 from solver.geometry.cell import Cell
 from solver.penta_rush.card import Card
-from tests.support import PENTA, ROOT, Run
+from tests.support import PENTA, ROOT, Run, slow
 
 SMALL = ["--rows", "5", "--cols", "6", "--symbols", "4", "--target", "8"]
 QUICK = [*SMALL, "--seed", "1", "--population", "2", "--steps", "4000"]
@@ -155,7 +155,7 @@ def test_an_orbit_is_place_fair_in_json() -> None:
 
 
 @pytest.mark.parametrize("method", ["orbit", "search"])
-@pytest.mark.parametrize("cards", ["2", "3", "4"])
+@pytest.mark.parametrize("cards", ["2", slow("3"), slow("4")])
 def test_the_cards_of_a_set_look_different_by_default(method: str, cards: str) -> None:
     within = ["--within", "1"] if method == "search" else []
     found = _json("white", *QUICK, "--method", method, "--cards", cards, *within)
@@ -174,6 +174,7 @@ def test_the_cards_of_a_set_look_different_by_default(method: str, cards: str) -
     assert method == "search" or visible["turned"] >= 18
 
 
+@pytest.mark.slow
 def test_a_set_looks_different_and_is_fair_whatever_the_jobs() -> None:
     sizes = [*SMALL, "--cards", "2", "--population", "2", "--steps", "30000", "--seed", "3"]
     args = ["white", "--method", "search", *sizes]
@@ -258,6 +259,7 @@ def test_a_symmetric_card_has_rolls_worth_the_same_in_pairs() -> None:
 # --- searches that are killed or continued
 
 
+@pytest.mark.slow
 def test_a_killed_search_goes_on_to_the_same_card(tmp_path: Path) -> None:
     path = tmp_path / "checkpoint"
     whole = _generate("grey", *LONG)
@@ -509,7 +511,7 @@ def test_a_new_card_is_scattered_unless_that_is_declined() -> None:
 
 @pytest.mark.parametrize(
     "others",
-    [["--like", "meadow"], ["--symmetry", "mirrors"], ["--symmetry", "none"]],
+    [slow(["--like", "meadow"]), slow(["--symmetry", "mirrors"]), ["--symmetry", "none"]],
     ids=["like", "symmetry", "none"],
 )
 def test_what_has_a_layout_is_scattered_only_if_that_is_asked_for(others: list[str]) -> None:
@@ -524,7 +526,10 @@ def test_what_has_a_layout_is_scattered_only_if_that_is_asked_for(others: list[s
 @pytest.mark.parametrize(
     "extra",
     [
-        [], ["--symmetry", "none"], ["--no-scatter"], ["--symmetry", "none", "--scatter"],
+        [],
+        slow(["--symmetry", "none"]),
+        slow(["--no-scatter"]),
+        slow(["--symmetry", "none", "--scatter"]),
         ["--symmetry", "mirrors", "--scatter"],
     ],
 )  # fmt: skip
@@ -536,7 +541,7 @@ def test_the_recorded_command_makes_the_same_card_whatever_was_chosen(extra: lis
 
 
 @pytest.mark.parametrize(
-    ("size", "symmetry"), [((9, 9), "half-turn"), ((8, 9), "half-turn"), ((6, 6), None)]
+    ("size", "symmetry"), [slow((9, 9), "half-turn"), ((8, 9), "half-turn"), ((6, 6), None)]
 )
 def test_the_symmetry_suits_the_size(size: tuple[int, int], symmetry: str | None) -> None:
     rows, cols = map(str, size)
@@ -545,6 +550,7 @@ def test_the_symmetry_suits_the_size(size: tuple[int, int], symmetry: str | None
         assert made.get("symmetry") == symmetry
 
 
+@pytest.mark.slow
 def test_of_the_symmetries_that_suit_the_size_the_first_that_meets_the_constraints_is_taken() -> (
     None
 ):

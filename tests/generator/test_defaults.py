@@ -9,9 +9,10 @@ from generator.annealing.population import search
 from generator.annealing.schedule import AnnealingSchedule
 from generator.defaults import complete_spec
 from generator.spec import GenerationSpec
+from tests.support import slow
 
 
-@pytest.mark.parametrize("seed", [1, 2, 1639164489])
+@pytest.mark.parametrize("seed", [slow(1), slow(2), 1639164489])
 def test_the_steps_for_some_seconds_take_about_as_long(seed: int) -> None:
     """From one random card of three symbols, steps may be 20 times as fast as in the search."""
     asked = GenerationSpec(rows=5, cols=6, symbols=3, seconds=Fraction(1, 2), seed=seed)

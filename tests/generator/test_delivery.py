@@ -15,7 +15,7 @@ import pytest
 from generator import CardSetSpec, GenerationSpec, result, white
 from solver.errors import PentaError, SourceError
 from solver.penta_rush.card import Card
-from tests.support import PENTA, ROOT, Run
+from tests.support import PENTA, ROOT, Run, slow
 
 SMALL = ["--rows", "4", "--cols", "5", "--symbols", "3", "--target", "5", "--seed", "1"]
 GREY = ["generate", "grey", *SMALL, "--steps", "800", "--jobs", "1"]
@@ -101,6 +101,7 @@ def test_cards_whose_files_cannot_be_written_go_to_stdout(
 # --- interrupted searches
 
 
+@pytest.mark.slow
 def test_a_search_in_compiled_code_hears_a_ctrl_c_and_leaves_its_card(tmp_path: Path) -> None:
     env, kept = {**os.environ, "PYTHONPATH": str(ROOT)}, tmp_path / "kept"
     options = ["--seed", "1", "--jobs", "1", "--population", "2", "--checkpoint", str(kept)]
@@ -248,7 +249,7 @@ def test_what_is_for_a_search_goes_with_one() -> None:
 # --- without stderr
 
 
-@pytest.mark.parametrize("broken", ["2>&-", "2>/dev/full"])
+@pytest.mark.parametrize("broken", [slow("2>&-"), "2>/dev/full"])
 def test_a_search_whose_messages_nobody_reads_prints_its_card(broken: str) -> None:
     args = ["generate", "grey", *SMALL[:-2], "--steps", "900", "--jobs", "1"]
     env = {**os.environ, "PYTHONPATH": str(ROOT)}

@@ -13,7 +13,7 @@ from solver.cover.exact_cover import Status
 from solver.errors import ConstraintError, UndecidedError
 from solver.penta_rush.card import Card
 from tests.strategies import cards
-from tests.support import Patch, cases, error_text
+from tests.support import Patch, cases, error_text, slow
 
 ALL = Constraints(most_touching=1, no_blocks=True, every_line=True)
 NONE = Constraints(even=False)
@@ -100,7 +100,7 @@ def test_most_touching_is_one_or_more(number: int) -> None:
 
 
 @pytest.mark.parametrize("symbols", ["ABCDEF", "ABCD"])
-@pytest.mark.parametrize("size", [(10, 10), (7, 12), (12, 6)])
+@pytest.mark.parametrize("size", [slow((10, 10)), (7, 12), (12, 6)])
 @cases(
     "constraints",
     Constraints(),
@@ -158,7 +158,7 @@ def test_a_card_that_meets_the_constraints_stays_as_it_is(
 
 
 @pytest.mark.parametrize("symbols", ["AB", "ABC"])
-@pytest.mark.parametrize("size", [(2, 3), (3, 2), (1, 4)])
+@pytest.mark.parametrize("size", [(2, 3), slow((3, 2)), slow((1, 4))])
 def test_contradictory_constraints_are_named_where_no_card_meets_them(
     size: tuple[int, int], symbols: str
 ) -> None:
@@ -191,7 +191,7 @@ def test_contradictory_constraints_are_named_where_no_card_meets_them(
     ((10, 10), 11, ALL, "found --every-line, which no card meets"),
     ((20, 5), 6, ALL, "found --every-line, which no card meets"),
     ((3, 5), 1, Constraints(most_touching=3), "--most-touching 3, which no card meets"),
-    ((20, 20), 1, Constraints(most_touching=99), "--most-touching 99, which no card meets"),
+    slow((20, 20), 1, Constraints(most_touching=99), "--most-touching 99, which no card meets"),
     ((3, 5), 1, Constraints(no_blocks=True), "found --no-blocks, which no card meets"),
     ((5, 5), 26, ALL, "found --every-line, which no card meets"),
     ((5, 5), 26, Constraints(no_blocks=True), "(--uneven drops this), which no card meets"),
@@ -242,7 +242,7 @@ def test_the_same_seed_gives_the_same_card(
     assert found[0] == found[1]
 
 
-@cases("constraints", Constraints(), Constraints(most_touching=1, every_line=True), ids=str)
+@cases("constraints", Constraints(), slow(Constraints(most_touching=1, every_line=True)), ids=str)
 def test_proposals_differ_from_each_other_like_random_cards(constraints: Constraints) -> None:
     rng = random.Random(1)
     found = [propose(7, 12, "ABCDEF", constraints, rng) for _ in range(8)]

@@ -15,6 +15,7 @@ from penta import generate, geocinco, knaster, pent_up, puzzle, tiling
 from solver.errors import UndecidedError
 from solver.runtime.background import when_stopped
 from solver.search import Progress, Report, Search
+from tests.support import slow
 
 STEPS = [Progress(number, 10, number, "on") for number in range(3)]
 
@@ -101,7 +102,7 @@ PACKINGS = penta.Packings.of(CARD, "AABCD")
         knaster.simulate(knaster.SimulationSpec(games=5, level=knaster.Level.GREEDY)),
         geocinco.fewest(bridges=2, engine=geocinco.Engine.TREE),
         geocinco.simulate(geocinco.SimulationSpec(games=2)),
-        pent_up.list_solutions("P", limit=3),
+        slow(pent_up.list_solutions("P", limit=3)),
         pent_up.match(games=1, steps=2, against=["greedy"], jobs=1),
         puzzle.simulate(CARD, games=3, hindsight=False),
         puzzle.advise(GAME, playouts=25),

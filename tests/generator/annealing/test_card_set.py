@@ -18,6 +18,7 @@ from solver.penta_rush.dice import rolls, ways
 from solver.penta_rush.fairness.likeness import canonical_form
 from solver.penta_rush.fairness.set_fairness import SetFairness
 from tests.generator.annealing.objectives import card_objective, card_set_objective
+from tests.support import slow
 
 DICE = "ABCD"
 ROLLS = tuple(rolls(DICE))
@@ -112,7 +113,7 @@ def _min_distance(cells: Sequence[str], *, turned: bool = False) -> int:
 
 
 @pytest.mark.parametrize("turned", [False, True])
-@pytest.mark.parametrize("cards", [2, 3, 4])
+@pytest.mark.parametrize("cards", [2, 3, slow(4)])
 def test_the_cards_keep_their_energy_their_constraints_and_their_distance(
     cards: int, *, turned: bool
 ) -> None:

@@ -26,7 +26,7 @@ from solver.penta_rush.points import Points, default_points
 from solver.penta_rush.survey.card_survey import RollSurvey, Survey
 from tests.generator.annealing.objectives import card_objective
 from tests.oracles import connected_sets
-from tests.support import cases
+from tests.support import cases, slow
 
 EQUAL = Points((3,) * 12)
 LARGE = Points((900, 4000, 1000, 2100, 1, 3000, 2000, 3001, 4000, 10_000, 1999, 3000))
@@ -108,7 +108,9 @@ def _check_energies(objective: CardObjective, seed: int, steps: list[int]) -> No
 # --- energies
 
 
-@pytest.mark.parametrize("number", range(len(CASES)))
+@pytest.mark.parametrize(
+    "number", [slow(at) if at in {6, 7, 12} else at for at in range(len(CASES))]
+)
 def test_the_energy_is_that_of_the_survey(number: int) -> None:
     objective = _objective(number, random.Random(number))
     _check_energies(objective, number, [300, 100, 300] if number < 6 else [400])
@@ -283,7 +285,7 @@ def _pentominoes(rows: int, cols: int) -> list[frozenset[Cell]]:
 
 
 @pytest.mark.parametrize("constraints", CONSTRAINTS, ids=str)
-@pytest.mark.parametrize("size", [(6, 5), (4, 7)])
+@pytest.mark.parametrize("size", [slow((6, 5)), (4, 7)])
 def test_every_move_keeps_the_constraints(size: tuple[int, int], constraints: Constraints) -> None:
     objective = card_objective(*size, "ABCD", 800, constraints=constraints)
     replica = objective.new_replica(random.Random(1), None)
@@ -321,7 +323,7 @@ def test_without_the_constraints_they_are_broken(constraints: Constraints) -> No
     assert not all(_is_kept(objective, constraints, cells) for cells in ends)
 
 
-@pytest.mark.parametrize(("rows", "seeds"), [(3, range(10)), (4, range(2))])
+@pytest.mark.parametrize(("rows", "seeds"), [slow(3, range(10)), (4, range(2))])
 def test_cells_become_dead_only_where_that_is_allowed(rows: int, seeds: range) -> None:
     constraints = Constraints(even=False, no_dead_cell=True)
     strict = card_objective(rows, 7, "ABC", 700, constraints=constraints)

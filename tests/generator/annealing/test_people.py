@@ -20,6 +20,7 @@ from solver.penta_rush.people.skill import Skill
 from solver.penta_rush.points import Points, default_points
 from solver.penta_rush.survey.card_survey import Survey
 from tests.generator.annealing.objectives import card_objective
+from tests.support import slow
 
 LARGE = Points((900, 4000, 1000, 2100, 1, 3000, 2000, 3001, 4000, 10_000, 1999, 3000))
 
@@ -44,7 +45,7 @@ def _check_energy(objective: CardObjective, cells: str, energy: int) -> None:
     assert energy == perfect.replica_of(cells, 1).energy + people
 
 
-@pytest.mark.parametrize("chance", [0.05, 0.2, 0.6])
+@pytest.mark.parametrize("chance", [slow(0.05), 0.2, slow(0.6)])
 @pytest.mark.parametrize(
     ("rows", "cols", "symbols", "points"),
     [(3, 6, "ABCD", default_points()), (2, 9, "ABCD", LARGE), (4, 4, "ABCDE", default_points())],
@@ -63,7 +64,7 @@ def test_up_to_three_shapes_the_points_are_exact(
         assert max(exact) > 0
 
 
-@pytest.mark.parametrize(("chance", "error"), [(0.1, 0.02), (0.2, 0.06), (0.4, 0.5)])
+@pytest.mark.parametrize(("chance", "error"), [slow(0.1, 0.02), (0.2, 0.06), slow(0.4, 0.5)])
 def test_beyond_that_they_are_near_where_a_roll_has_no_more_placements_than_on_a_flat_card(
     chance: float, error: float
 ) -> None:
@@ -79,7 +80,7 @@ def test_beyond_that_they_are_near_where_a_roll_has_no_more_placements_than_on_a
         assert (found[placements > 64] > exact[usual].mean() + 1).all()
 
 
-@pytest.mark.parametrize(("rows", "cols", "symbols"), [(7, 7, "ABCD"), (6, 8, "ABC")])
+@pytest.mark.parametrize(("rows", "cols", "symbols"), [slow(7, 7, "ABCD"), (6, 8, "ABC")])
 def test_of_more_placements_than_slots_some_stand_for_all(
     rows: int, cols: int, symbols: str
 ) -> None:
@@ -127,6 +128,7 @@ def test_symmetric_rolls_bring_people_the_same() -> None:
     assert energy == pytest.approx(target.weight * sum(errors), rel=0.01)
 
 
+@pytest.mark.slow
 def test_a_short_search_makes_a_card_flatter_for_people_than_one_for_perfect_play() -> None:
     perfect = CompleteSpec(target=Fraction(7), steps=150_000, seed=1, rows=7, cols=8, population=2)
     found = []

@@ -211,6 +211,7 @@ def test_a_face_that_lacks_symbols_of_the_others_is_told_of() -> None:
     assert not [each for each in box(parse_box(text), only=["board"]).remarks if "lacks" in each]
 
 
+@pytest.mark.slow
 def test_a_logo_goes_with_our_back_alone(tmp_path: Path) -> None:
     svg = '<svg viewBox="0 0 2 1"><rect width="2" height="1"/></svg>'
     (tmp_path / "logo.svg").write_text(svg)

@@ -193,6 +193,7 @@ def test_what_is_cut_along_its_outline_has_its_size_and_its_back_behind_it(
         faces = found
 
 
+@pytest.mark.slow
 def test_tiles_have_the_cells_of_the_cards(printed: _Printer) -> None:
     answer = _box("seasons", "cards tiles")
     cell = {each.piece.cell for page in answer.pages for each in page.pieces}

@@ -201,6 +201,7 @@ def test_verify_in_json_has_what_differs(run: Run, file: str) -> None:
     assert {result["proof"] for result in answer} == {None, CLAIM}
 
 
+@pytest.mark.slow
 def test_the_bundled_catalogue_is_right(run: Run) -> None:
     code, out, _ = run("records", "samples", "--all", "--verify", "--engine", "plain")
     assert (code, out.count("ok  ")) == (0, 11)

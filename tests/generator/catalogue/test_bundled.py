@@ -29,7 +29,7 @@ from solver.files.checkpoint import Checkpoint
 from solver.penta_rush.card import Card
 from solver.penta_rush.fairness.likeness import canonical_form
 from tests.generator.catalogue.test_store import measured
-from tests.support import ROOT
+from tests.support import ROOT, slow
 
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 SMALL_FLAT = re.compile(r"^\| (\d+x\d+) \| (\d+) \| `(.*)` \|$", re.MULTILINE)
@@ -113,7 +113,13 @@ def test_the_small_flat_cards_of_the_pages_are_proved_but_for_one() -> None:
         assert (entry.status is CardStatus.PROVED) == (size != "3x10")
 
 
-@pytest.mark.parametrize("name", sorted(data.samples("cards")))
+@pytest.mark.parametrize(
+    "name",
+    [
+        name if name in {"pocket", "spring"} else slow(name)
+        for name in sorted(data.samples("cards"))
+    ],
+)
 def test_no_sample_beats_a_record(name: str) -> None:
     card = Card.parse(data.samples("cards")[name].read_text(encoding="utf-8"))
     assert list(KnownRecords(table()).announcements([measured(card)])) == [None]
@@ -148,6 +154,7 @@ def make_run(monkeypatch: pytest.MonkeyPatch) -> Callable[[Checkpoint], Any]:
     return records_rounds.Run
 
 
+@pytest.mark.slow
 def test_a_run_that_was_left_goes_on_to_the_same_cards(
     make_run: Callable[[Checkpoint], Any], tmp_path: Any
 ) -> None:
@@ -173,6 +180,7 @@ def test_a_run_that_was_left_goes_on_to_the_same_cards(
     assert steps[Category(5, 6, 4)] == [400, 800]
 
 
+@pytest.mark.slow
 def test_long_searches_are_for_every_half_point_from_the_poorest_row_of_a_square_to_the_richest(
     make_run: Callable[[Checkpoint], Any], tmp_path: Any
 ) -> None:

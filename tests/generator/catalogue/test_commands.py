@@ -20,7 +20,7 @@ from generator.catalogue.store import Catalogue
 from solver.penta_rush.card import Card
 from tests.generator.catalogue.made import made
 from tests.generator.catalogue.test_store import measured
-from tests.support import PENTA, ROOT, Run
+from tests.support import PENTA, ROOT, Run, slow
 
 BUNDLED = ROOT / "data" / "catalogues" / "records.db"
 # Quick to make; no size of the bundled records.
@@ -79,6 +79,7 @@ def test_symbols_take_the_cards_for_such_dice(run: Run, file: str) -> None:
     assert run("records", file, "--symbols", "4") == (0, "", "no card in the catalogue matches\n")
 
 
+@pytest.mark.slow
 def test_the_bundled_records_are_listed_by_default(run: Run) -> None:
     found = run("records", "--json")
     assert found == run("records", "records", "--json") == run("records", str(BUNDLED), "--json")
@@ -179,6 +180,7 @@ def test_where_there_is_no_record_none_is_verified(run: Run, file: str) -> None:
     assert run("records", file, "--size", "9x9", "--json") == (0, "[]\n", message)
 
 
+@pytest.mark.slow
 def test_small_bundled_records_are_right() -> None:
     with Catalogue(str(BUNDLED), create=False) as catalogue:
         rows = [
@@ -194,7 +196,7 @@ def test_all_bundled_records_are_right_by_cp_sat(run: Run) -> None:
     assert run("records", "--all", "--verify")[0] == 0
 
 
-@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize("jobs", [slow("1"), "2"])
 def test_ctrl_c_ends_a_verification_at_once(tmp_path: Path, jobs: str) -> None:
     file, rng = str(tmp_path / "large.db"), random.Random(1)
     with Catalogue(file) as catalogue:

@@ -9,6 +9,7 @@ from generator.proof.proof import claim_text
 from solver.penta_rush.card import Card
 from solver.penta_rush.points import default_points
 from solver.penta_rush.survey.card_survey import Survey
+from tests.support import slow
 
 CLAIM = claim_text(7, default_points())
 
@@ -64,7 +65,7 @@ def test_a_size_is_too_small_by_counting(capsys: pytest.CaptureFixture[str]) -> 
     assert answer["reason"].endswith("126 placements of it; there are 121")
 
 
-@pytest.mark.parametrize("engine", ["exhaustion", "cp-sat", "both"])
+@pytest.mark.parametrize("engine", ["exhaustion", "cp-sat", slow("both")])
 @pytest.mark.parametrize("value", [7, 8])
 def test_a_size_is_decided_by_each_engine(
     capsys: pytest.CaptureFixture[str], engine: str, value: int

@@ -366,6 +366,7 @@ def _add_fifty(file: str, first: int) -> int:
         return sum(catalogue.add(entry(number)) for number in range(first, first + 50))
 
 
+@pytest.mark.slow
 def test_four_processes_may_add_at_once(file: str) -> None:
     starts = (0, 25, 50, 75)
     with ProcessPoolExecutor(4, mp_context=get_context("spawn")) as pool:

@@ -13,7 +13,7 @@ from solver.penta_rush.photo.coded_card import code_anywhere
 from solver.penta_rush.symbol_art import SymbolStyle
 from tests.generator.printing.test_face_layout import CARDS, _are_apart, _card, _extent, _front
 from tests.solver.penta_rush.photo.photo_maker import decoded
-from tests.support import Run
+from tests.support import Run, slow
 
 LARGE_ENOUGH = [entry for entry in CARDS if entry[0] not in {"small", "letters"}]
 
@@ -44,7 +44,7 @@ def test_small_cards_have_no_code_before_they_lose_a_quarter_of_their_grid() -> 
 
 
 @pytest.mark.parametrize("low_ink", [False, True])
-@pytest.mark.parametrize(("rows", "cols", "symbols"), [(4, 4, 4), (10, 10, 6), (20, 20, 26)])
+@pytest.mark.parametrize(("rows", "cols", "symbols"), [slow(4, 4, 4), (10, 10, 6), (20, 20, 26)])
 def test_a_camera_reads_the_card_from_the_code(
     rows: int, cols: int, symbols: int, *, low_ink: bool
 ) -> None:

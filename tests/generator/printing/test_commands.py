@@ -22,7 +22,7 @@ from solver.penta_rush.dice import Roll
 from solver.penta_rush.legend import Legend
 from solver.penta_rush.options import named_card
 from solver.penta_rush.symbol_art import symbol_name
-from tests.support import PENTA, ROOT, Capture, Patch, Run, cases, error_text, refusal
+from tests.support import PENTA, ROOT, Capture, Patch, Run, cases, error_text, refusal, slow
 
 SHORT = "3x4:ABCDBCDACDAB"
 
@@ -74,7 +74,7 @@ def test_a_file_whose_name_begins_with_a_dash_is_a_file(folder: Path) -> None:
     assert _files(folder) == ["-.cards.svg"]
 
 
-@pytest.mark.parametrize("form", ["svg", "pdf"])
+@pytest.mark.parametrize("form", ["svg", slow("pdf")])
 def test_the_same_sheet_is_the_same_bytes_in_another_process(form: str, folder: Path) -> None:
     arguments = ["generate", "sheet", "meadow", "--key", "AABCD", "--dice", "--duplex", "long"]
     for seed, name in (("1", "first"), ("2", "second")):
@@ -360,7 +360,7 @@ def test_a_legend_without_room_is_said_and_may_be_left_out(folder: Path, capsys:
     assert ">A</text>" not in (folder / "b.svg").read_text()
 
 
-@pytest.mark.parametrize("form", ["svg", "pdf", "png"])
+@pytest.mark.parametrize("form", [slow("svg"), "pdf", slow("png")])
 def test_art_takes_the_place_of_our_symbols(form: str, folder: Path, capsys: Capture) -> None:
     art = folder / "art"
     art.mkdir()

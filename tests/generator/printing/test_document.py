@@ -36,7 +36,7 @@ from solver.penta_rush.points import Points, default_points
 from solver.penta_rush.symbol_art import SymbolStyle
 from tests.generator.printing.test_face_layout import _card
 from tests.solver.drawing.pages import apart, mark_box
-from tests.support import cases, error_text
+from tests.support import cases, error_text, slow
 
 SMALL = PrintedCard("small", Card(("ABCDEF", "BCDEFA", "CDEFAB", "DEFABC")))
 WIDE = PrintedCard("wide", Card.parse("6x10:" + "ABCDEFABCD" * 6))
@@ -130,7 +130,7 @@ def test_every_card_is_printed_as_many_times_as_asked_for() -> None:
 
 @pytest.mark.parametrize("edge", list(DuplexEdge))
 @pytest.mark.parametrize("paper", ["A4", "A3", "Letter"])
-@pytest.mark.parametrize("size", [55.0, 100.0, 125.0])
+@pytest.mark.parametrize("size", [slow(55.0), 100.0, 125.0])
 def test_the_backs_lie_behind_the_fronts(edge: DuplexEdge, paper: str, size: float) -> None:
     job = replace(JOB, style=CardStyle(size=size), duplex=edge, paper=paper, copies=5)
     pages = printed_pages(job)

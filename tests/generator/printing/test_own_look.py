@@ -22,7 +22,7 @@ from solver.penta_rush.photo.coded_card import code_anywhere
 from solver.penta_rush.symbol_art import symbol_colour, symbol_name
 from tests.generator.printing.test_face_layout import _card
 from tests.solver.penta_rush.photo.photo_maker import decoded
-from tests.support import Run, cases, error_text, refusal
+from tests.support import Run, cases, error_text, refusal, slow
 
 CARD = PrintedCard("meadow", _card(10, 10))
 WIDE = PrintedCard("wide", _card(3, 10))
@@ -65,7 +65,7 @@ def test_texts_stand_out_on_a_border_of_any_colour(colour: str) -> None:
     assert _contrast(ink, ground) == max(_contrast(each, ground) for each in (BLACK, WHITE)) > 4.5
 
 
-@pytest.mark.parametrize("colour", ["blue", "black", "#40e0d0"])
+@pytest.mark.parametrize("colour", [slow("blue"), slow("black"), "#40e0d0"])
 def test_a_border_is_painted_in_its_colour_and_the_code_on_it_is_read(colour: str) -> None:
     style = CardStyle(border_colour=colour)
     layout = card_layout(*CARD, style)
@@ -107,7 +107,7 @@ def test_a_back_covers_the_card_and_its_bleed_in_its_aspect(picture: str) -> Non
     ]
 
 
-@cases("size", 120.0, 30.0, 20.0)
+@cases("size", 120.0, slow(30.0), 20.0)
 def test_a_logo_stands_in_the_middle_of_our_back_in_the_room_of_the_name(
     picture: str, size: float
 ) -> None:
@@ -190,11 +190,11 @@ def test_a_border_of_any_colour_has_inks(typed: Run, folder: Path) -> None:
     (["--back", "none.svg", "--duplex", "long"], "back 'none.svg': expected a file, found none"),
     (["--back", "back.pdf", "--duplex", "long"], "expected an .svg or a .png, found '.pdf'"),
     (["--back", "back", "--duplex", "long"], "expected an .svg or a .png, found no ending"),
-    (["--logo", "back.svg"], "--logo goes with --duplex or --paper table."),
+    slow(["--logo", "back.svg"], "--logo goes with --duplex or --paper table."),
     (["--logo", "none.svg", "--duplex", "long"], "logo 'none.svg': expected a file, found none"),
     (["--logo", "back.svg", "--back", "back.svg", "--duplex", "long"],
         "--logo does not go with --back; give one of them."),
-    (["--logo", "back.svg", "--title", "x", "--no-legend", "--duplex", "long"],
+    slow(["--logo", "back.svg", "--title", "x", "--no-legend", "--duplex", "long"],
         "without --back and --logo."),
     (["--title", "x", "--no-legend"], "--title goes with --legend, or with --duplex"),
 )  # fmt: skip

@@ -17,7 +17,7 @@ from pypdf import PdfReader
 from pypdf.generic import DictionaryObject, IndirectObject
 
 import data
-from tests.support import Patch, Run, cases, refusal
+from tests.support import Patch, Run, cases, refusal, slow
 
 GHOSTSCRIPT = shutil.which("gs")
 PLATES = ("Cyan", "Magenta", "Yellow", "Black")
@@ -127,10 +127,10 @@ def _littlecms(colour: tuple[int, int, int]) -> list[float]:
 @cases(
     "args",
     ["--art", "art"],
-    ["--art", "art", "--border-colour", "black", "--key", "AABCD"],
-    ["--art", "dark", "--icc", "coated.icc"],
-    ["--art", "black", "--border", "white"],
-    ["--back", "art/D.svg", "--duplex", "long", "--border-colour", "#402010"],
+    slow(["--art", "art", "--border-colour", "black", "--key", "AABCD"]),
+    slow(["--art", "dark", "--icc", "coated.icc"]),
+    slow(["--art", "black", "--border", "white"]),
+    slow(["--back", "art/D.svg", "--duplex", "long", "--border-colour", "#402010"]),
     ids=" ".join,
 )
 def test_total_ink_is_the_most_that_the_plates_have_on_one_spot(
@@ -142,6 +142,7 @@ def test_total_ink_is_the_most_that_the_plates_have_on_one_spot(
     assert answer["total_ink"] == pytest.approx(max(sums), abs=1)
 
 
+@pytest.mark.slow
 def test_black_art_on_a_white_border_prints_with_the_plate_of_black_alone(typed: Run) -> None:
     _sheet(typed, "--art", "black", "--border", "white", "--dice", "--key", "AABCD")
     lines = _ghostscript("inkcov").splitlines()
@@ -198,7 +199,7 @@ def _written(typed: Run, *args: str) -> tuple[PdfReader, Any]:
 # What ISO 15930-7 asks of a PDF/X-4 file.
 
 
-@cases("args identifier", ([], "FOGRA39"), (["--icc", "coated.icc"], "Custom"))
+@cases("args identifier", ([], "FOGRA39"), slow(["--icc", "coated.icc"], "Custom"))
 def test_the_output_intent_has_the_profile(args: list[str], identifier: str, typed: Run) -> None:
     _, root = _written(typed, *args)
     assert Path("a.pdf").read_bytes().startswith(b"%PDF-1.6\n")
@@ -278,6 +279,7 @@ def _draws(reader: PdfReader) -> set[bytes]:
     return found
 
 
+@pytest.mark.slow
 def test_the_same_input_gives_the_same_bytes_and_another_one_another_id(typed: Run) -> None:
     contents, numbers = [], []
     for folder in ("art", "art", "black"):

@@ -39,7 +39,7 @@ from solver.penta_rush.symbol_art import SymbolStyle
 from tests.generator.printing.test_face_layout import _card
 from tests.solver.drawing.pages import mark_box
 from tests.strategies import cards
-from tests.support import Run, cases, error_text, refusal
+from tests.support import Run, cases, error_text, refusal, slow
 
 NAME = "gypsy (queen)"  # descenders, and what is higher than a capital
 DPI = 300
@@ -158,8 +158,8 @@ def test_around_cells_of_a_given_size_there_is_room_for_all(
 
 
 @pytest.mark.parametrize("safe", [3.0, 5.0])
-@pytest.mark.parametrize("size", [120.0, 90.0, 60.0, 40.0])
-@pytest.mark.parametrize(("rows", "cols"), [(10, 10), (7, 7), (3, 10), (10, 3)])
+@pytest.mark.parametrize("size", [120.0, slow(90.0), slow(60.0), 40.0])
+@pytest.mark.parametrize(("rows", "cols"), [(10, 10), slow(7, 7), (3, 10), (10, 3)])
 def test_no_dot_but_of_the_border_is_printed_in_the_safety_margin(
     rows: int, cols: int, size: float, safe: float
 ) -> None:

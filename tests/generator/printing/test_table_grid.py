@@ -16,7 +16,7 @@ from generator.printing.table_grid import MOST_CARDS, TABLE_PAPER, table_grid
 from solver.errors import PaperError
 from solver.penta_rush.card import Card
 from solver.penta_rush.symbol_art import symbol_colour
-from tests.support import Patch, Run, cases, error_text
+from tests.support import Patch, Run, cases, error_text, slow
 
 WIDE, HIGH, SMALL = "2x4:ABCDDCBA", "4x2:DCBAABCD", "3x4:ABCDBCDACDAB"
 
@@ -55,7 +55,13 @@ def _read(typed: Run, *args: str) -> dict[str, Any]:
     return answer
 
 
-@cases("options", [], ["--dpi", "100"], ["--border", "white"], ids=lambda one: "".join(one) or "-")
+@cases(
+    "options",
+    slow([]),
+    ["--dpi", "100"],
+    slow(["--border", "white"]),
+    ids=lambda one: "".join(one) or "-",
+)
 def test_each_symbol_has_its_dots_where_the_json_says(options: list[str], typed: Run) -> None:
     answer = _read(typed, WIDE, HIGH, SMALL, "-o", "deck.png", *options)
     assert answer["files"] == ["deck-1.png", "deck-2.png"]
@@ -115,7 +121,8 @@ def test_many_cards_take_several_images(typed: Run) -> None:
 def test_what_is_cut_off_of_a_back_is_told(folder: Path, typed: Run) -> None:
     (folder / "back.svg").write_text('<svg viewBox="0 0 2 1"><rect width="2" height="1"/></svg>')
     code, _, err = typed(
-        "generate", "sheet", "meadow", "--paper", "table", "--back", "back.svg", "-o", "a.png"
+        *("generate", "sheet", "meadow", "--paper", "table", "--back", "back.svg", "-o", "a.png"),
+        *("--dpi", "72"),
     )
     assert code == 0
     assert "back: cropped to 120 x 120 mm, which cuts off 50% of its width" in err
@@ -148,8 +155,10 @@ def test_what_a_table_has_no_use_for_is_refused(
 
 
 def test_cards_of_several_sizes_are_told_of(typed: Run) -> None:
+    small = ("--paper", "table", "--dpi", "72", "-o", "a.png")
+
     def said(*cards: str) -> str:
-        return typed("generate", "sheet", *cards, "--paper", "table", "-o", "a.png")[2]
+        return typed("generate", "sheet", *cards, *small)[2]
 
     assert said(WIDE, HIGH) == "table: smaller cards lie in the middle of cells for the largest\n"
     assert said(WIDE, "2x4:ABCDDCBB") == ""

@@ -35,6 +35,7 @@ def solved(*, lines: int = ROWS, no_color: str = "1", letters: str = "") -> str:
         return terminal.output
 
 
+@pytest.mark.slow
 def test_a_solution_fits_and_letters_are_as_in_a_pipe() -> None:
     shown = solved(no_color="")
     check_screen(shown)

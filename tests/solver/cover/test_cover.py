@@ -326,6 +326,7 @@ def test_the_3x5_box_has_28_tilings_by_distinct_pentominoes() -> None:
     assert sum(1 for _ in covers(options, cells)) == 28
 
 
+@pytest.mark.slow
 def test_the_3x20_box_has_8_tilings_by_all_twelve_from_both_engines() -> None:
     # Several workers of CP-SAT find two of the eight and call that OPTIMAL.
     options, cells = _tiling(3, 20, "FILNPTUVWXYZ")

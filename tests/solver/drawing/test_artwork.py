@@ -88,6 +88,7 @@ def test_sizes_that_are_not_whole_lose_nothing(head: str, size: tuple[int, int])
         assert image.getpixel((size[0] - 1, size[1] - 1)) == (255, 0, 0, 255)
 
 
+@pytest.mark.slow
 def test_what_designers_programs_export_is_drawn(monkeypatch: Patch) -> None:
     monkeypatch.setattr(artwork, "_KEPT_SIDE", 64)
     with ThreadPoolExecutor(2) as pool:
@@ -190,6 +191,7 @@ def test_sixteen_bits_become_eight() -> None:
     assert greys == [(grey, grey, grey, 255) for grey in (0, 0, 1, 128, 255)]
 
 
+@pytest.mark.slow
 def test_art_on_a_large_artboard_is_cut_out() -> None:
     page = '<svg xmlns="http://www.w3.org/2000/svg" width="210mm" height="297mm"'
     speck = _read('<path d="M60 60h40v20h-40z" fill="red"/>', f'{page} viewBox="0 0 210 297"')

@@ -12,6 +12,7 @@ from solver.pent_up.record import Colour, Record, TileMove
 from solver.pent_up.rules import Pile, first_violation, judge
 from tests.oracles import pile_moves
 from tests.strategies import piles
+from tests.support import slow
 
 LegalMoves = dict[str, tuple[int, set[frozenset[Cell]]]]  # by shape: the level, the cells
 
@@ -90,7 +91,7 @@ def test_placements_come_by_shape_then_orientation_then_row_by_row() -> None:
     assert shapes == sorted(shapes)
 
 
-@pytest.mark.parametrize(("down", "right"), [(0, 5), (-5, 0)])
+@pytest.mark.parametrize(("down", "right"), [slow(0, 5), (-5, 0)])
 def test_the_window_grows_with_the_pile(down: int, right: int) -> None:
     position = Position.from_moves()
     for number in range(12):  # as no legal game goes

@@ -24,7 +24,7 @@ from solver.penta_rush.packing import ANY_PACKING, PackingFilter, RollProblem
 from solver.penta_rush.points import Points, default_points
 from tests import oracles
 from tests.strategies import roll_problems
-from tests.support import ROOT, cases
+from tests.support import ROOT, cases, slow
 
 COUNTS = json.loads((ROOT / "tests" / "counts" / "rush.json").read_text("utf-8"))
 
@@ -51,7 +51,7 @@ def _is_maximal(engine: Engine, numbers: tuple[int, ...], listed: set[tuple[int,
     )
 
 
-@pytest.mark.parametrize("size", [2, 3, 4, 5])
+@pytest.mark.parametrize("size", [2, 3, 4, slow(5)])
 def test_the_problems_that_are_drawn_have_packings_of_every_size(size: int) -> None:
     def has_packing(problem: RollProblem) -> bool:
         return BitsetEngine(problem).count_by_size()[size - 1] > 0

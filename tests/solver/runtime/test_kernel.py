@@ -41,7 +41,7 @@ def rooms(monkeypatch: Patch) -> set[str]:
 
 @cases(
     "room command",
-    ("generator.annealing", "generate grey --rows 4 --cols 5 --steps 3 --seed 1"),
+    slow("generator.annealing", "generate grey --rows 4 --cols 5 --steps 3 --seed 1"),
     slow("solver.geocinco.strategy", "geo simulate --games 1 --seed 1"),
     ("solver.knaster.strategy", "knaster simulate --games 1 --seed 1"),
     ("solver.penta_rush.people", "rush solve AABBC --card pocket --skill 0.3"),
@@ -142,6 +142,7 @@ def test_where_no_compiler_is_found_one_line_says_what_to_install(monkeypatch: P
     assert message == f"C compiler: expected cc, or zig, found none ({hint})"
 
 
+@pytest.mark.slow
 def test_building_again_compiles_nothing() -> None:
     folder = ROOT / "build" / "kernels"
     before = {path: path.stat().st_mtime_ns for path in folder.glob("*.o")}

@@ -138,6 +138,7 @@ def _killed(kept: Path, stdout: Any, *args: str) -> int:
     return process.returncode
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mode", ["ab", slow("wb")])
 def test_a_list_killed_at_any_moment_ends_as_an_unbroken_one(tmp_path: Path, mode: str) -> None:
     expected = penta("tile", "5x12", "--all").stdout.encode()
@@ -240,6 +241,7 @@ def _list(kept: Path, out: Path, mode: str, *args: str) -> subprocess.CompletedP
         )
 
 
+@pytest.mark.slow
 def test_a_list_is_not_appended_to_something_else(tmp_path: Path) -> None:
     kept, out = tmp_path / "kept", tmp_path / "out"
     whole = penta("tile", "3x5", "--all").stdout

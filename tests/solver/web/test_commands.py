@@ -18,7 +18,7 @@ import pytest
 from solver.errors import AddressError
 from solver.web.serving import listen
 from tests.solver.web.running import Server, job_request, received, seconds_until
-from tests.support import PENTA, ROOT, Patch, Run, cases
+from tests.support import PENTA, ROOT, Patch, Run, cases, slow
 
 
 @contextmanager
@@ -52,7 +52,7 @@ def _get(host: str, port: int, path: str) -> tuple[int, bytes]:
     return content
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("number", [slow(signal.SIGINT), signal.SIGTERM, slow(signal.SIGHUP)])
 def test_the_address_is_the_first_line_and_a_signal_ends_it_with_all_jobs(number: int) -> None:
     with _served() as (process, address):
         port = _port(address)

@@ -406,20 +406,16 @@ TWO_CARDS = {"cards": "2x5:ABCDAEFABC 2x5:ABCDAEFACB"}
 # Values for every job of the page; a document that begins with data/ is that file.
 VALUES: dict[str, dict[str, str]] = {
     "best": ROLLED,
-    "card": CARD,
-    "cards": {},
     "check": CARD,
-    "check_set": TWO_CARDS,
-    "packings": ROLLED,
     "print": {**CARD, "tiles": "yes"},
-    "print_set": TWO_CARDS,
-    "puzzle_referee": {"game": "data/puzzles/alone.json"},
     "score": {"sheet": json.dumps({**ROLLED, "outlines": []})},
-    "solve": ROLLED,
     "total": {"game": "data/games/friends.json"},
 }
 DUEL = {"record": "data/records/duel.json"}
 SLOW_VALUES: dict[str, dict[str, str]] = {
+    "card": CARD,
+    "cards": {},
+    "check_set": TWO_CARDS,
     "geo_board": {},
     "geo_referee": {"record": "data/geocinco/records/slip.json"},
     "geo_step": {"game": "data/geocinco/games/evening.json", "step": "contest D4r5"},
@@ -431,8 +427,12 @@ SLOW_VALUES: dict[str, dict[str, str]] = {
     "knaster_sample": {"name": "half"},
     "knaster_score": {"sheet": "data/knaster/sheets/half.txt"},
     "knaster_sheet": {"sheet": "data/knaster/sheets/half.txt"},
+    "packings": ROLLED,
+    "print_set": TWO_CARDS,
     "puzzle_advise": {"game": "data/puzzles/alone.json", "playouts": "1", "seconds": "1"},
+    "puzzle_referee": {"game": "data/puzzles/alone.json"},
     "read": {},
+    "solve": ROLLED,
     "up_climb": {},
     "up_moves": DUEL,
     "up_referee": DUEL,

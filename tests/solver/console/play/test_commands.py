@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.solver.console.play.support import CASES, Case, lines_of_persons, played, whole_game
-from tests.support import PENTA, ROOT, Patch, Run, refusal
+from tests.support import PENTA, ROOT, Patch, Run, refusal, slow
 
 # Records, of which the first is over or of other dice than its seed's, and cannot be resumed.
 HERE = {
@@ -79,6 +79,7 @@ def test_a_game_without_a_seed_says_which_one_it_drew(run: Run, monkeypatch: Pat
     assert json.loads(run("--json")[1])["play"]["seed"] == 11
 
 
+@pytest.mark.parametrize("case", ["up", slow("knaster"), slow("geo")], indirect=True)
 @pytest.mark.usefixtures("short_searches")
 def test_a_whole_game_is_judged_and_can_be_judged_again(
     case: Case, run: Run, typed: Run, tmp_path: Path

@@ -16,11 +16,12 @@ from tests.solver.console.play.support import (
     unwrapped,
     whole_game,
 )
-from tests.support import cases, error_text
+from tests.support import cases, error_text, slow
 
 SLIPS = ("", "  ", "unod", "nonsense" * 9, "hint it", "undo", "?", "help")
 
 
+@pytest.mark.parametrize("case", ["knaster", "up", slow("geo")], indirect=True)
 def test_a_whole_game_is_typed_against_a_program_and_saved_after_every_step(case: Case) -> None:
     whole = whole_game(case.name)
     lines = lines_of_persons(case, *whole[:-1])

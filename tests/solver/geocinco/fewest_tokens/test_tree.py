@@ -21,7 +21,7 @@ from tests.solver.geocinco.fewest_tokens.dense import dense_state, fewest_by_try
 from tests.solver.geocinco.games import opposite
 from tests.support import cases, slow
 
-SEEDS = [1, 2, 6, *(slow(seed) for seed in range(10, 60))]
+SEEDS = [2, 6, *(slow(seed) for seed in (1, *range(10, 60)))]
 FEWEST = [29, 28, 27, 26, 25]  # with 0 to 4 bridges, on both boards
 SETS = {
     **{("whole", colour): [571, 1074, 876, 258, 1] for colour in COLOURS},

@@ -16,6 +16,7 @@ from tests.support import cases
 EVENING = data.samples("geocinco/games")["evening"].read_text("utf-8")
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("builders")
 def test_a_game_that_is_saved_after_each_step_is_the_game_at_the_keyboard() -> None:
     session = begun(("red", "blue"), ())

@@ -147,6 +147,7 @@ def test_a_cheapest_way_takes_the_estimate_down_to_its_bridges() -> None:
     assert (estimates[0], estimates[-1]) == (25 * TOKEN + 4, 4)
 
 
+@pytest.mark.slow
 def test_a_contest_is_weighed_with_the_bridge_that_it_fells() -> None:
     for state in _states(4):
         for colour, first, second in state.bridges:

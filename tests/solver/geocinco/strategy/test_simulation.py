@@ -111,6 +111,7 @@ def test_one_program_is_that_of_all_players(typed: Run) -> None:
         assert found["tokens"] == 1
 
 
+@pytest.mark.slow
 def test_a_time_limit_leaves_the_games_played_so_far(typed: Run) -> None:
     args = ("geo", "simulate", "--games", "1000000", "--json")
     code, out, err = typed(*args, "--seconds", "2", "--jobs", "1")

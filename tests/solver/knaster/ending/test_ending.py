@@ -92,7 +92,7 @@ def test_the_mean_is_that_of_the_best_moves(uncircled: int, turns: int | None) -
         assert ending.mean == sum(chance(roll) * exact(ending.moves(roll)[0]) for roll in ROLLS)
 
 
-@pytest.mark.parametrize("uncircled", [3, 8])  # by recursion, by tables
+@pytest.mark.parametrize("uncircled", [3, slow(8)])  # by recursion, by tables
 def test_a_move_is_worth_what_the_sheet_after_it_is(uncircled: int) -> None:
     sheet = random_sheet(Random(uncircled), free=2, uncircled=uncircled)
     for turns in (None, 4):

@@ -52,6 +52,7 @@ def test_the_start_luck_and_skill_add_up_to_the_score() -> None:
     assert _sum(player) == pytest.approx(player.score, abs=ROUNDING)
 
 
+@pytest.mark.slow
 def test_so_they_do_for_each_of_several_of_whom_one_ends_the_game() -> None:
     review = reviewed_game(2, players=2)
     sheets = judge(oracle.random_game(2, players=2)).sheets

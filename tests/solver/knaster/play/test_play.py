@@ -339,6 +339,7 @@ def test_a_whole_game_is_reviewed_at_its_end(run: Run) -> None:
     assert out.count("\nExpected at the start ") == 2
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("short_searches")
 def test_what_programs_did_is_not_reviewed(run: Run) -> None:
     whole = greedily(new_session((), ("greedy",), 3))

@@ -134,6 +134,7 @@ def _train(games: int, output: str) -> tuple[str, ...]:
 TRAIN = _train(300, "table")
 
 
+@pytest.mark.slow
 def test_a_training_that_was_stopped_goes_on_from_its_checkpoint(typed: Run) -> None:
     whole = typed(*_train(300, "whole"))
     typed(*_train(120, "table"), "--checkpoint", "kept")
@@ -182,7 +183,7 @@ def test_a_table_is_replaced_by_a_run_that_goes_on_alone(typed: Run) -> None:
     assert is_ours(Path("table"))
 
 
-@cases("number", signal.SIGINT, slow(signal.SIGTERM))
+@cases("number", slow(signal.SIGINT), slow(signal.SIGTERM))
 def test_a_signal_leaves_the_table_so_far_soon(number: signal.Signals) -> None:
     program = (
         "from solver.knaster.strategy.training import training; training._SAVED_EVERY_S = 0;"
@@ -259,6 +260,7 @@ def test_a_training_begins_as_the_bundled_ones_did(*, known_end: bool, digest: s
     assert sha256(state.entries.tobytes()).hexdigest().startswith(digest)
 
 
+@pytest.mark.slow
 def test_a_short_training_plays_far_better_than_chance() -> None:
     table = SPEC.learned_table(_trained(SPEC, 1500))
     by_chance, by_table = (
@@ -301,8 +303,8 @@ def test_a_checkpoint_goes_on_as_if_never_stopped(spec: TrainingSpec, tmp_path: 
 @cases(
     "spec message",
     (SPEC._replace(seed=2), "with seed 2, found 1"),
-    (SPEC._replace(known_end=True), "with known_end true, found false"),
-    (SPEC._replace(values=UNEQUAL), "with values [9, 1, 7"),
+    slow(SPEC._replace(known_end=True), "with known_end true, found false"),
+    slow(SPEC._replace(values=UNEQUAL), "with values [9, 1, 7"),
 )
 def test_another_checkpoint_is_refused(spec: TrainingSpec, message: str, tmp_path: Path) -> None:
     name = str(tmp_path / "training.ck")
@@ -313,7 +315,7 @@ def test_another_checkpoint_is_refused(spec: TrainingSpec, message: str, tmp_pat
     assert str(caught.value).endswith("(name another file to begin anew)")
 
 
-@pytest.mark.parametrize("number", [np.nan, np.inf])
+@pytest.mark.parametrize("number", [np.nan, slow(np.inf)])
 def test_numbers_that_are_none_are_refused(number: float, tmp_path: Path) -> None:
     name = str(tmp_path / "training.ck")
     state = SPEC.first_state()

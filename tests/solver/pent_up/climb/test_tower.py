@@ -19,7 +19,7 @@ from tests.solver.pent_up.climb.oracle import (
     supporting_levels,
     towers_below,
 )
-from tests.support import cases
+from tests.support import cases, slow
 
 
 def _outlines(level: Level) -> list[Penta]:
@@ -29,7 +29,7 @@ def _outlines(level: Level) -> list[Penta]:
 
 @cases(
     "shape",
-    "F",
+    slow("F"),
     "X",
     pytest.param("I", marks=pytest.mark.slow),
     pytest.param("U", marks=pytest.mark.slow),
@@ -75,9 +75,9 @@ TRIPLE = _level(("P", "a1 a2 b1 b2 c1"), ("I", "a3 b3 c3 d3 e3"), ("L", "c2 d2 e
     "above size shapes count",
     (PAIR, 2, "FILNPTUVWXYZ", 2),
     pytest.param(PAIR, 3, "IPW", 1087, marks=pytest.mark.slow),
-    (PAIR, 3, "FLX", 588),
+    slow(PAIR, 3, "FLX", 588),
     (TRIPLE, 3, "FILNPTUVWXYZ", 17),
-    (PAIR, 4, "IX", 30),
+    slow(PAIR, 4, "IX", 30),
     (TRIPLE, 4, "IX", 2),
     pytest.param(TRIPLE, 4, "IL", 295, marks=pytest.mark.slow),
 )
@@ -101,8 +101,8 @@ def test_supports_of_several_tiles_are_those_of_brute_force(
 @cases(
     "stock height count",
     ("IIXX", 2, 207),
-    ("XXZZ", 2, 405),
-    ("FFXXL", 3, 6),
+    slow("XXZZ", 2, 405),
+    slow("FFXXL", 3, 6),
     pytest.param("IIPPL", 3, 22, marks=pytest.mark.slow),
     pytest.param("IIVVXX", 3, 132, marks=pytest.mark.slow),
 )

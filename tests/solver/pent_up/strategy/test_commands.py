@@ -123,6 +123,7 @@ def test_an_interrupted_match_keeps_the_games_played(
     assert score["won"] + score["drawn"] + score["lost"] == 2
 
 
+@pytest.mark.slow
 def test_ctrl_c_ends_a_match_within_a_second_and_tells_the_games_played() -> None:
     command = [*PENTA, "up", "match", "--games", "999", "--steps", "3", "--jobs", "2", "--json"]
     with subprocess.Popen(

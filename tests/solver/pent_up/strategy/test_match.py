@@ -19,7 +19,7 @@ from solver.pent_up.strategy.answer import (
 )
 from solver.pent_up.strategy.budget import SearchBudget
 from solver.pent_up.strategy.suggestion import Odds, Suggestion
-from tests.support import Patch
+from tests.support import Patch, slow
 
 
 def _pairings(against: str, *, games: int, steps: int, lowest: bool) -> list[Pairing]:
@@ -64,7 +64,7 @@ def test_games_are_the_same_with_any_number_of_jobs() -> None:
     assert len({game.record for game in play_games(pairings)}) == 3
 
 
-@pytest.mark.parametrize(("against", "lowest"), [("random", True), ("greedy", False)])
+@pytest.mark.parametrize(("against", "lowest"), [("random", True), slow(*("greedy", False))])
 def test_even_a_short_search_beats_the_simple_players(against: str, *, lowest: bool) -> None:
     score = count_results(list(play_games(_pairings(against, games=4, steps=30, lowest=lowest))))
     assert score.points >= 3

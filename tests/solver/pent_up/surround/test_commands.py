@@ -16,7 +16,7 @@ from solver.geometry.polyomino import SHAPES
 from solver.pent_up.surround import proof
 from solver.pent_up.surround.proof import solutions
 from tests.solver.pent_up.surround.support import KNOWN
-from tests.support import PENTA, ROOT, Patch, Run, cases
+from tests.support import PENTA, ROOT, Patch, Run, cases, slow
 
 
 @pytest.fixture
@@ -72,6 +72,7 @@ def test_a_list_ends_at_its_limit_and_takes_no_longer(run: Run, monkeypatch: Pat
     assert steps == [(1, 24, 1), (0, 0, 0), (2, 24, 2)]
 
 
+@pytest.mark.slow
 def test_the_answer_found_anew_is_the_bundled_one(run: Run) -> None:
     assert run("I", "--search", "--jobs", "2") == run("I")
 
@@ -94,7 +95,7 @@ def test_bad_input_prints_one_line_and_exits_2(run: Run, args: list[str], messag
     assert err.count("\n") == 1
 
 
-@pytest.mark.parametrize("moment_s", [1.2, 3.5])
+@pytest.mark.parametrize("moment_s", [1.2, slow(3.5)])
 def test_ctrl_c_in_a_search_prints_one_line(moment_s: float) -> None:
     """A terminal sends it to the search and to its processes; by the second moment they work."""
     command = [*PENTA, "up", "surround", "P", "--search", "--jobs", "2"]

@@ -11,7 +11,7 @@ from solver.pent_up.surround.rules import cells_of, centre_of
 from solver.pent_up.surround.search import RingSearch
 from tests.oracles import rings as brute_force
 from tests.solver.pent_up.surround.support import cell_set, ring_sets
-from tests.support import cases
+from tests.support import cases, slow
 
 # Cells around a hole of one cell, which no pentomino can fill.
 HOLLOW = cell_set((0, 0), (0, 1), (0, 2), (1, 0), (1, 2), (2, 0), (2, 1), (2, 2))
@@ -57,6 +57,7 @@ def test_both_engines_find_what_brute_force_finds(inside: Cells, pieces: set[str
         assert len(first) == fewest
 
 
+@pytest.mark.slow
 @given(inside=polyominoes(), shapes=st.sampled_from(["INPUXZ", "FLTVWY"]))
 def test_both_engines_need_equally_few_tiles(inside: Cells, shapes: str) -> None:
     ring = RingSearch(inside, shapes).first()
@@ -73,7 +74,7 @@ def test_what_cannot_be_surrounded_has_no_ring(shapes: str) -> None:
 @cases(
     "shape",
     "X",
-    "F",
+    slow("F"),
     pytest.param("I", marks=pytest.mark.slow),
     pytest.param("U", marks=pytest.mark.slow),
 )

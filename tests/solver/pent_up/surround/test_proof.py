@@ -55,6 +55,7 @@ def test_the_only_solutions_without_a_black_ring_enclose_a_hole_that_nothing_fil
             assert RingSearch(inside, SHAPES.replace(shape, "")).first() is None
 
 
+@pytest.mark.slow
 def test_an_answer_is_found_anew_by_both_engines() -> None:
     steps: list[tuple[int, int]] = []
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from solver.penta_rush.card import Card
-from tests.support import Patch, Run, cases, refusal
+from tests.support import Patch, Run, cases, refusal, slow
 
 HEAD = "# Made by penta: penta rush enter\n\n"
 WRONG = "ABCA\nAB!D\n# half\nABC\nBCAB\nBC\n"
@@ -81,7 +81,7 @@ if sys.platform != "win32":
             assert f"{file}: a 2x4 card of 3 symbols" in terminal.output
         assert file.read_text() == f"{HEAD}A B C C\nB C A B\n"
 
-    @cases("way size", ("letters", "2x6"), ("words", "2x2"))
+    @cases("way size", slow("letters", "2x6"), ("words", "2x2"))
     def test_rows_are_taken_as_is_said(way: str, size: str, tmp_path: Path) -> None:
         file = tmp_path / "card.txt"
         with Terminal("rush", "enter", "--as", way, "-o", str(file)) as terminal:
@@ -102,7 +102,7 @@ if sys.platform != "win32":
         card = Card.parse(file.read_text())
         assert (card.lines, card.legend.name("B")) == (("ABB", "BAB", "AAB"), "sun")
 
-    @cases("way", CTRL_C, signal.SIGTERM, ids=["Ctrl-C", "SIGTERM"])
+    @cases("way", CTRL_C, slow(signal.SIGTERM), ids=["Ctrl-C", "SIGTERM"])
     def test_what_is_typed_is_kept_and_continued(way: str | signal.Signals, tmp_path: Path) -> None:
         file = tmp_path / "card.txt"
         with Terminal("rush", "enter", "-o", str(file)) as terminal:

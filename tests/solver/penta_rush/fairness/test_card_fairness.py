@@ -36,7 +36,7 @@ from solver.penta_rush.packing import RollProblem
 from solver.penta_rush.points import Points, default_points
 from solver.penta_rush.survey.card_survey import Survey
 from tests.strategies import cards, points, roll_problems
-from tests.support import Run, cases
+from tests.support import Run, cases, slow
 
 CARD = Card.parse("AABCD\nDCBAA\nABCDA")
 
@@ -192,13 +192,15 @@ def test_the_sample_cards_are_fair_and_a_poor_one_is_not() -> None:
         "the standard deviation of the best score is 3.30, more than 3",
     ),
     (FairnessLimits(min_mean=Fraction(13)), "the mean best score is 12.14, less than 13"),
-    (FairnessLimits(min_mean=Fraction("12.14")), "the mean best score is 12.137, less than 12.14"),
+    slow(
+        FairnessLimits(min_mean=Fraction("12.14")), "the mean best score is 12.137, less than 12.14"
+    ),
     (FairnessLimits(min_optimum=Fraction(3)), "the lowest best score is 2, less than 3"),
-    (
+    slow(
         FairnessLimits(min_five_chance=Fraction(9, 10)),
         "the chance of five shapes is 0.51, less than 0.9",
     ),
-    (
+    slow(
         FairnessLimits(max_symbol_gap=Fraction("0.5")),
         "the gap between symbols is 0.65, more than 0.5",
     ),
@@ -268,7 +270,7 @@ def test_10x10_cards_of_six_symbols_keep_the_limits_that_they_had(run: Run) -> N
     assert "random 10x10 cards with 6 symbols; 6.9 % of them" in answer["limits_from"]
 
 
-@pytest.mark.parametrize("size", [("4x5", "4"), ("5x4", "4"), ("5x6", "6")])
+@pytest.mark.parametrize("size", [("4x5", "4"), slow(("5x4", "4")), slow(("5x6", "6"))])
 def test_the_file_has_what_its_command_finds_for_a_size(size: tuple[str, str]) -> None:
     command = [sys.executable, str(BENCHMARK), *size]
     ended = subprocess.run(command, check=True, capture_output=True, text=True)

@@ -50,11 +50,11 @@ def _json(run: Run, *args: str) -> Any:
 @cases(
     "cards",
     "meadow",
-    "harbour meadow orchard prairie",
-    "wide.txt",
+    slow("harbour meadow orchard prairie"),
+    slow("wide.txt"),
     slow("every.txt"),  # 133,380 rolls
     f"{'long' * 40}.txt orchard",
-    f"{'long' * 40}.txt orchard orchard meadow --skill 0.2,0.2,0.2,0.1",
+    slow(f"{'long' * 40}.txt orchard orchard meadow --skill 0.2,0.2,0.2,0.1"),
     f"{'long' * 40}.txt --skill 0.25,W=0.125,F=0.0625,X=0.125 --skill 0.2",
     "words.txt",
     ids=lambda cards: f"{cards[:12]}{cards[-6:]}",
@@ -131,6 +131,7 @@ def test_several_cards_are_judged_as_a_set(run: Run) -> None:
     assert match["win"] < match["lose"]
 
 
+@pytest.mark.slow
 def test_a_set_of_fair_cards_of_which_one_wins_too_often_is_not_fair(run: Run) -> None:
     cards = ("meadow", "orchard", "harbour", "spring")
     code, out, err = run(*cards)
@@ -144,6 +145,7 @@ def test_a_set_of_fair_cards_of_which_one_wins_too_often_is_not_fair(run: Run) -
     assert answer["set"]["match"]["wins"][0] > 0.45
 
 
+@pytest.mark.slow
 def test_a_set_that_nobody_can_tell_from_an_exactly_fair_one_is_fair(run: Run) -> None:
     code, out, err = run(*SEASONS)
     assert (code, err, out[:21]) == (0, "", "set of 4 cards: fair\n")
@@ -155,6 +157,7 @@ def test_a_set_that_nobody_can_tell_from_an_exactly_fair_one_is_fair(run: Run) -
     assert answer["reached"] is None  # no exact criterion is met, and it is fair all the same
 
 
+@pytest.mark.slow
 def test_the_limits_of_a_set_are_options(run: Run) -> None:
     assert run(*SEASONS, "--max-win-gap", "0")[0] == 1
     assert run(*SEASONS, "--max-mean-gap", "0")[0] == 1

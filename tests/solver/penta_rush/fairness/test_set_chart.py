@@ -12,7 +12,7 @@ from solver.penta_rush.fairness.set_chart import set_chart
 from solver.penta_rush.fairness.set_limits import SetLimits
 from solver.penta_rush.people.skill import Skill
 from tests.solver.drawing.pages import check_texts, texts
-from tests.support import ROOT, Run, cases
+from tests.support import ROOT, Run, cases, slow
 
 CARDS = [
     Card.parse(text)
@@ -91,7 +91,7 @@ def test_long_names_are_cut() -> None:
 
 @cases(
     "name line",
-    ("fair-rolls", "check meadow steppe --skill 0.2 --plot"),
+    slow("fair-rolls", "check meadow steppe --skill 0.2 --plot"),
     ("fair-seats", "check spring summer autumn winter --plot"),
     ("fair-hardest", "solve DEEFF --card meadow --skill 0.2 --svg"),
     ("fair-easiest", "solve BCDEF --card meadow --skill 0.2 --svg"),

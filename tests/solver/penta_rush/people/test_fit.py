@@ -119,7 +119,7 @@ def _chance_of(sheet: Sheet, skill: Skill) -> float:
     return chance
 
 
-@cases("seed", 1, 2, 3)
+@cases("seed", slow(1), 2, slow(3))
 def test_without_times_the_likelihood_is_the_sum_over_all_orders(seed: int) -> None:
     rng = Random(seed)
     skill = Skill(tuple(rng.uniform(0.05, 0.6) for _ in SHAPES))
@@ -147,6 +147,7 @@ def test_the_slope_is_that_of_differences() -> None:
         )
 
 
+@pytest.mark.slow
 def test_without_times_the_estimate_is_the_best_of_a_fine_grid() -> None:
     evidence = _evidence(_untimed(simulated_game(Random(5), MEADOW, Skill.even(0.2), "Ann", "Ben")))
     grid = np.linspace(0.01, 0.6, 1181)
@@ -180,9 +181,9 @@ def _whole(player: Player) -> tuple[Sheet, ...]:
 # Simulated playtests, and how few or how many of their intervals may hold the skill.
 @cases(
     "kept playtests",
-    ("with times", 200),
+    slow("with times", 200),
     ("with hints", 200),
-    ("without", 60),
+    slow("without", 60),
     slow("with times", 2_000),
     slow("with hints", 2_000),
     slow("without", 2_000),
@@ -219,7 +220,7 @@ def _tail(count: int, covered: int, *, above: bool = False) -> float:
     return sum(exp(log(comb(count, n)) + n * log(0.95) + (count - n) * log(0.05)) for n in numbers)
 
 
-@cases("kept", "with times", "without")
+@cases("kept", "with times", slow("without"))
 def test_a_shape_that_differs_has_a_chance_of_its_own(kept: str) -> None:
     skill = Skill.parse("0.15,P=0.6")
     games = [simulated_game(Random(seed), MEADOW, skill, "Ann", "Ben") for seed in (1, 2)]

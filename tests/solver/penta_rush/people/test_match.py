@@ -86,6 +86,7 @@ def ranks_of(
     return ranks
 
 
+@pytest.mark.slow
 @given(tables(), st.integers(1, 5), st.lists(st.integers(0, 8), min_size=4, max_size=4))
 def test_ranks_and_wins_are_those_of_the_joint_totals(
     outcomes: Outcomes, weight: int, starts: list[int]

@@ -116,6 +116,7 @@ def test_the_chance_to_find_nothing_is_that_to_meet_nothing(problem: RollProblem
     assert outcome.mean <= engine.score(engine.unchecked_best)
 
 
+@pytest.mark.slow
 def test_where_there_are_too_many_packings_rounds_are_simulated(monkeypatch: Patch) -> None:
     engines = _engines(4, 9, 9, "ABCDE")[::9]
     exact = [round_outcome(engine, UNEVEN) for engine in engines]

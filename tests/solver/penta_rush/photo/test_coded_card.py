@@ -71,7 +71,7 @@ def _reading(image: photo_maker.Image) -> CardReading:
     "dpi angle tilt",
     (100, 41, 0.0),
     (150, 163, 0.25),
-    (300, 135, 0.3),
+    slow(300, 135, 0.3),
     slow(100, 0, 0.0),
     slow(150, 45, 0.0),
     slow(200, 90, 0.3),
@@ -133,6 +133,7 @@ def test_the_code_of_another_card_is_not_taken(read: Read) -> None:
     assert "of 100 cells look different; what is seen was taken" in err
 
 
+@pytest.mark.slow
 def test_named_corners_keep_the_side_and_the_code_its_card(read: Read) -> None:
     page = _page(MEADOW, 150)
     first, *others = (f"{x},{y}" for x, y in _reading(page).lattice.corners.round().tolist())
@@ -165,7 +166,7 @@ def test_a_card_too_small_for_a_grid_to_be_found_is_read_from_its_code(
     assert answer["code"] == {"card": str(card), "taken": True, "different": None}
 
 
-@cases("number", 0, 1, *(slow(number) for number in range(2, 6)))
+@cases("number", slow(0), 1, *(slow(number) for number in range(2, 6)))
 def test_a_photo_of_a_print_with_a_code_is_read_upright(number: int) -> None:
     printed = photo_maker.printed_card("card", ORCHARD, has_code=True)
     photograph = photo_maker.take_photo(printed, number, CLEAR)
@@ -176,6 +177,7 @@ def test_a_photo_of_a_print_with_a_code_is_read_upright(number: int) -> None:
     assert gaps.max() < 12
 
 
+@pytest.mark.slow
 def test_of_two_cards_in_view_that_at_the_dot_is_read(read: Read, typed: Run) -> None:
     pages = [_page(card, 100) for card in (MEADOW, ORCHARD)]
     both, width = np.hstack(pages), pages[0].shape[1]

@@ -16,7 +16,7 @@ import data
 from solver.penta_rush.card import Card
 from solver.penta_rush.photo.find_card import find_card
 from tests.solver.penta_rush.photo import photo_maker
-from tests.support import Patch, Run, cases, refusal
+from tests.support import Patch, Run, cases, refusal, slow
 
 MEADOW = data.samples("photos")["meadow"]
 CARD = str(Card.parse(data.read("cards/meadow.txt")))
@@ -71,7 +71,7 @@ def test_no_card_is_undecided_with_what_to_try(typed: Run, folder: Path) -> None
     assert not (folder / "read.png").exists()
 
 
-@cases("ending", ".jpg", ".png", ".webp")
+@cases("ending", ".jpg", slow(".png"), slow(".webp"))
 def test_an_overlay_shows_the_grid_on_the_photo(ending: str, typed: Run, tmp_path: Path) -> None:
     path = tmp_path / f"read{ending}"
     assert typed(*READ, "meadow", "--overlay", str(path))[0] == 0

@@ -18,9 +18,10 @@ from tests.solver.penta_rush.photo.photo_maker import Photograph, random_card, r
 from tests.solver.penta_rush.photo.photo_set import wrong_cells, wrong_marks
 from tests.solver.penta_rush.photo.photo_trial import Outcome, Trial, outcome, trials
 from tests.solver.penta_rush.photo.print_style import STYLES
-from tests.support import cases
+from tests.support import cases, slow
 
 REPORTED = 101  # seed
+QUICK = {"blobs", "chess", "map", "tiles", "windows", "wood"}  # pictures soon looked through
 TWO_SYMBOLS = ("ABAB", "BAAB", "ABBA", "BBAA")
 
 
@@ -31,7 +32,15 @@ def _read(
     return reading_of(photograph), photograph
 
 
-@cases("rows cols symbols", (4, 4, 3), (4, 4, 5), (4, 5, 3), (6, 4, 6), (5, 6, 4), (6, 6, 8))
+@cases(
+    "rows cols symbols",
+    (4, 4, 3),
+    slow(4, 4, 5),
+    slow(4, 5, 3),
+    slow(6, 4, 6),
+    (5, 6, 4),
+    (6, 6, 8),
+)
 def test_small_cards_keep_their_symbols(rows: int, cols: int, symbols: int) -> None:
     card = random_card(symbols, rows, cols, symbols)
     assert _read(card, rows)[0].card.lines == card.lines
@@ -48,7 +57,7 @@ def test_a_card_of_two_symbols_is_read_with_a_doubt(style: str) -> None:
     assert reading.symbol_doubt == "only 2 symbols were told apart"
 
 
-@cases("style", "our print", "our low ink", "dots of colour")
+@cases("style", slow("our print"), "our low ink", slow("dots of colour"))
 def test_the_edge_of_a_shadow_is_no_symbol(style: str) -> None:
     assert wrong_cells(*_read(random_card(7, 7, 9, 6), 7, style, "hard shadow")) == 0
 
@@ -57,15 +66,15 @@ def test_the_edge_of_a_shadow_is_no_symbol(style: str) -> None:
     "number condition",
     (10, "scan 150 dpi"),  # of twelve such cards, two come back whole: lines of a dot
     (5, "scan 200 dpi"),
-    (5, "turned"),
-    (5, "warm light"),
+    slow(5, "turned"),
+    slow(5, "warm light"),
 )
 def test_letters_printed_in_low_ink_come_back(number: int, condition: str) -> None:
     card = random_card(number, 6, 7, 8)
     assert _read(card, number, "our low ink", condition)[0].card.lines == card.lines
 
 
-@cases("condition", "glare", "hand")
+@cases("condition", "glare", slow("hand"))
 def test_wrong_cells_under_a_hand_or_glare_are_marked(condition: str) -> None:
     found = outcome(Trial("our print", condition, 2))
     assert found.found
@@ -73,11 +82,12 @@ def test_wrong_cells_under_a_hand_or_glare_are_marked(condition: str) -> None:
     assert found.marked == found.wrong
 
 
-@pytest.mark.parametrize("kind", PICTURES)
+@cases("kind", *(kind if kind in QUICK else slow(kind) for kind in PICTURES))
 def test_an_ordinary_picture_is_no_card(kind: str) -> None:
     assert read_card(photo_of(ordinary_picture(kind, 3), "picture")) is None
 
 
+@pytest.mark.slow
 def test_a_border_is_no_further_col() -> None:
     assert outcome(Trial("our print", "warm light", 102)).is_right
 

@@ -28,7 +28,7 @@ from tests.solver.penta_rush.photo.photo_maker import (
     take_photo,
 )
 from tests.solver.penta_rush.photo.photo_set import photographs, wrong_cells
-from tests.support import cases
+from tests.support import cases, slow
 
 UPRIGHT = Camera(width=900, turn=20.0, noise=(1.0, 3.0), blur=(0.3, 0.8))
 MEADOW = Card.parse(data.read("cards/meadow.txt"))
@@ -67,7 +67,7 @@ def test_the_corners_of_the_grid_are_found_in_dots_of_the_photo(
     assert np.abs(large.lattice.corners / 3 - meadow.corners).max() < 5
 
 
-@cases("rows cols symbols", (4, 9, 3), (20, 17, 6), (5, 4, 2), (11, 6, 8))
+@cases("rows cols symbols", (4, 9, 3), slow(20, 17, 6), (5, 4, 2), slow(11, 6, 8))
 def test_rows_cols_and_symbols_are_counted(rows: int, cols: int, symbols: int) -> None:
     card = random_card(rows, rows, cols, symbols)
     photograph = take_photo(drawn_card(card, other_forms), cols, replace(UPRIGHT, width=1000))
@@ -76,7 +76,7 @@ def test_rows_cols_and_symbols_are_counted(rows: int, cols: int, symbols: int) -
     assert len(reading.card.symbols) == symbols
 
 
-@pytest.mark.parametrize("has_grid", [True, False])
+@pytest.mark.parametrize("has_grid", [True, slow(*[False])])
 @cases("drawing", forms_alone, colours_alone)
 def test_form_alone_and_colour_alone_are_enough(drawing: Drawing, *, has_grid: bool) -> None:
     card = random_card(5, 8, 9, 6)

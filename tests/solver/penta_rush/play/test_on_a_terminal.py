@@ -13,6 +13,7 @@ if sys.platform == "win32":
 
 from pathlib import Path
 
+from tests.support import slow
 from tests.terminal import BACKSPACE, BELL, CTRL_C, CTRL_D, CTRL_L, ENTER, LEFT, UP, Terminal
 
 POCKET = ("rush", "play", "--card", "pocket", "--seed", "3")
@@ -100,6 +101,7 @@ def test_several_pasted_lines_are_read_one_by_one() -> None:
         terminal.read_until("taken back: 2  W")
 
 
+@pytest.mark.slow
 def test_pasted_lines_do_not_count_after_the_sand_has_run_out() -> None:
     with Terminal(
         *POCKET, "--game", "puzzle", "--player", "A", "--player", "B", "--timer", "1"
@@ -127,7 +129,7 @@ def test_no_player_can_bring_back_what_another_typed() -> None:
         assert "done" not in shown
 
 
-@pytest.mark.parametrize(("key", "code"), [(CTRL_C, 130), (CTRL_D, 0)])
+@pytest.mark.parametrize(("key", "code"), [(CTRL_C, 130), slow(CTRL_D, 0)])
 def test_a_game_is_left_by_a_key_and_leaves_the_terminal_as_it_was(key: str, code: int) -> None:
     with Terminal(*POCKET) as terminal:
         terminal.answer("Player>", key)

@@ -31,7 +31,7 @@ from solver.penta_rush.survey.kernel import UNCOUNTED
 from solver.penta_rush.survey.tables import count_rolls, placement_table, roll_table
 from tests import oracles
 from tests.strategies import cards, points
-from tests.support import ROOT, Patch, cases
+from tests.support import ROOT, Patch, cases, slow
 
 KNOWN = json.loads((ROOT / "tests" / "counts" / "rush.json").read_text("utf-8"))
 SIX = "ABCDEF"
@@ -118,7 +118,7 @@ def test_without_counting_only_placements_and_optima_are_known() -> None:
     assert (quick[full[:, 0] > 0][:, [1, 3, 4]] == UNCOUNTED).all()
 
 
-@cases("card", _of(5, "AABBC", 6, 7), _balanced(random.Random(12), 7, 20))
+@cases("card", _of(5, "AABBC", 6, 7), slow(_balanced(random.Random(12), 7, 20)))
 def test_placements_or_cells_that_need_more_words_are_counted_alike(card: Card) -> None:
     rows = Survey(card, default_points()).rows
     assert max(row.placements for row in rows) > 64 or len(card.cells) > 128
@@ -159,6 +159,7 @@ def test_cards_and_dice_must_go_together() -> None:
             survey_many(many, default_points(), symbols=SIX, jobs=jobs)
 
 
+@pytest.mark.slow
 def test_26_symbols_have_their_rolls() -> None:
     card = Card(("ABCDEFGHIJKLM", "NOPQRSTUVWXYZ"))
     results = survey_many([card], default_points())[0]
@@ -171,6 +172,7 @@ def test_26_symbols_have_their_rolls() -> None:
         )
 
 
+@pytest.mark.slow
 def test_flat_points_make_no_list_of_millions_of_best_packings() -> None:
     card = _of(9, "AABBCD", 8, 8)
     flat = Points((1,) * 12)

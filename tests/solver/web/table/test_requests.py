@@ -216,6 +216,7 @@ def test_a_clock_is_near_that_of_this_computer(server: Server) -> None:
     assert before - 1 <= now <= 1000 * time.time() + 1
 
 
+@pytest.mark.slow
 def test_after_a_restart_a_phone_goes_on_where_it_was(tmp_path: Path) -> None:
     with running(tmp_path, Limits()) as server:
         ann, ben = table_of(server, "Ann", "Ben")

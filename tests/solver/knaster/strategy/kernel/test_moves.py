@@ -72,7 +72,9 @@ def test_the_moves_on_a_sheet_are_those_that_the_rules_allow_each_with_its_value
                 assert listed[turn] == pytest.approx(earned + value, abs=1e-3), (sheet, turn)
 
 
-@pytest.mark.parametrize("hand", [(5, 5, 5, 5), (4, 5, 6, 7), (5, 5, 3, 3), (5, 5, 9, 2)])
+@pytest.mark.parametrize(
+    "hand", [slow((5, 5, 5, 5)), (4, 5, 6, 7), slow((5, 5, 3, 3)), (5, 5, 9, 2)]
+)
 def test_the_middle_cell_may_fill_four_lines(hand: tuple[int, ...]) -> None:
     middle = Cell(2, 2)
     lines = [line for line in oracle.LINES if middle in line]
@@ -108,7 +110,9 @@ def _image(sheet: Sheet, *, transposes: bool, mirrors: bool) -> Sheet:
     return Sheet(rows, frozenset(map(place, sheet.circled)))
 
 
-@pytest.mark.parametrize(("transposes", "mirrors"), [(True, False), (False, True), (True, True)])
+@pytest.mark.parametrize(
+    ("transposes", "mirrors"), [slow(*(True, False)), slow(*(False, True)), (True, True)]
+)
 def test_a_symmetry_keeps_the_values_of_all_moves(*, transposes: bool, mirrors: bool) -> None:
     rng = Random(2)
     place = _transposed if transposes else _same

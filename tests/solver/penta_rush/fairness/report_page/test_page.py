@@ -186,6 +186,7 @@ def test_missing_counts_are_shown_as_not_counted() -> None:
     assert [cells[3] for cells in page["Shapes"][1:]] == ["not counted"] * 12
 
 
+@pytest.mark.slow
 def test_histograms_of_large_points_and_of_a_card_without_packings_are_drawing() -> None:
     large = CardFairness(Survey(FOUR.card, Points((1_000_000,) * 12)))
     empty = CardFairness(Survey(Card(("AB", "CD")), default_points()))

@@ -251,6 +251,7 @@ def test_without_playouts_the_advice_is_the_estimate() -> None:
         assert (move.mean, move.error) == (move.estimate, 0)
 
 
+@pytest.mark.slow
 def test_without_luck_the_first_round_needs_four_times_fewer_playouts() -> None:
     playouts = 200
     games = simulate(meadow(), games=200, seed=1, hindsight=False).run().games

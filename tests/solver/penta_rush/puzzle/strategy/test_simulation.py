@@ -29,7 +29,7 @@ from solver.penta_rush.puzzle.strategy.simulation import hindsight_scores, simul
 from solver.simulation import Scores
 from tests.oracles import LETTERS, canonical, connected_sets
 from tests.solver.penta_rush.puzzle.strategy.test_advice import meadow, random_card
-from tests.support import Patch, Run, answer, cases, penta, refusal
+from tests.support import Patch, Run, answer, cases, penta, refusal, slow
 
 SIZES = [(7, 9), (4, 12), (3, 5), (1, 6), (2, 3), (1, 1), (6, 4)]
 
@@ -57,7 +57,7 @@ def _brute_force_score(card: Card, points: Points, game: SimulatedGame) -> int:
     return score
 
 
-@pytest.mark.parametrize("level", Level)
+@cases("level", *map(slow, [*Level][:-1]), [*Level][-1])
 def test_every_program_plays_legal_games_and_scores_them_right(level: Level) -> None:
     points = Points(tuple(Random(5).choices(range(1, 9), k=12)))
     for seed, size in enumerate(SIZES):
