@@ -20,7 +20,7 @@ from tests.browser.pictures import MOST_BYTES, WIDTHS, picture_file
 from tests.browser.scenes import FURTHER, PICTURED, SCENES
 from tests.browser.spoken import speak
 from tests.solver.web.test_languages import LANGUAGES
-from tests.support import Patch
+from tests.support import Patch, slow
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -28,10 +28,11 @@ if TYPE_CHECKING:
     from solver.drawing.scene import Mark
     from tests.browser.conftest import OpenPage
 
+LONG = {"geocinco", "puzzle"}  # scenes of a tenth of the time that all take, so in the slow tier
+
 
 @pytest.mark.parametrize(
-    "scene",
-    [pytest.param(scene, marks=[pytest.mark.slow] * (scene in FURTHER)) for scene in SCENES],
+    "scene", [slow(scene) if scene in FURTHER | LONG else scene for scene in SCENES]
 )
 def test_a_screen_suits_every_page_and_every_reader(scene: str, open_page: "OpenPage") -> None:
     page = open_page()

@@ -90,6 +90,7 @@ def test_a_search_that_the_server_ended_is_told_of_with_what_to_try(open_page: "
     page.get_by_role("alert").get_by_text(text).wait_for()
 
 
+@pytest.mark.slow
 def test_what_cannot_be_made_is_answered_in_one_line(open_page: "OpenPage") -> None:
     page = _opened(open_page, every_line="yes", symbols=7)
     page.get_by_role("button", name="Make a card").click()

@@ -116,6 +116,7 @@ def test_a_cross_is_drawn_as_long_as_a_shape_fits(puzzle: "Page") -> None:
     puzzle.get_by_text("I is crossed.").wait_for()
 
 
+@pytest.mark.slow
 def test_several_play_for_rings_until_nobody_finds_a_shape(puzzle: "Page") -> None:
     start(puzzle, "Ann", "Ben")
     tap(puzzle, RIGHT_X)
