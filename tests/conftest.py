@@ -22,7 +22,7 @@ from solver.errors import PentaError
 from solver.runtime.kernel import load_library
 from tests.support import ROOT, Capture, Patch, Run
 
-settings.register_profile("default tier", deadline=None, max_examples=25)
+settings.register_profile("default tier", deadline=None, max_examples=12)
 settings.register_profile("slow tier", deadline=None, max_examples=1000)
 
 

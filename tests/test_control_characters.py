@@ -16,7 +16,7 @@ import click
 import pytest
 
 import data
-from tests.support import Patch, Run, commands
+from tests.support import Patch, Run, commands, slow
 
 ESCAPES = "\x1b[31mred\x9b2J\x07\u202e"
 # What each command is typed with here; the values are then replaced one by one.
@@ -123,7 +123,10 @@ def test_every_command_is_typed_here() -> None:
         assert any(f"{command} ".startswith(f"{name} ") for name in names), command
 
 
-@pytest.mark.parametrize(("name", "command"), commands())
+@pytest.mark.parametrize(
+    ("name", "command"),
+    [slow(*one) if one[0] in {"generate box", "rush read"} else one for one in commands()],
+)
 def test_no_argument_or_option_brings_control_characters_to_the_terminal(
     name: str, command: click.Command, typed: Run, tmp_path: Path, monkeypatch: Patch
 ) -> None:
@@ -156,7 +159,10 @@ def test_no_text_in_a_file_does(kind: str, typed: Run, tmp_path: Path, monkeypat
         _check(typed, [*command.split(), name])
 
 
-@pytest.mark.parametrize("folder", SAMPLES)
+@pytest.mark.parametrize(
+    "folder",
+    [slow(one) if one in {"games", "geocinco/states", "puzzles"} else one for one in SAMPLES],
+)
 def test_no_string_in_json_does(
     folder: str, typed: Run, tmp_path: Path, monkeypatch: Patch
 ) -> None:

@@ -72,6 +72,9 @@ VARYING = {
     "penta up suggest duel --upto 20",
     "penta up suggest duel --upto 20 --lowest --json",
 }
+# Their examples take a second or more: a box, a deck for an online table, reviews and photos, of
+# which the default tier tries others. The slow tier runs them.
+LONG_PAGES = {"box", "knaster", "photo", "printing"}
 # What users of the library call the faces.
 _FACES = {
     "generator": "penta.generate",
@@ -199,8 +202,7 @@ def _played_anew(block: re.Match[str], run: Run) -> str:
 
 @pytest.mark.parametrize(
     "path",
-    # To print a whole box, and a deck for an online table, takes several seconds.
-    [slow(path) if path.stem in {"box", "printing"} else path for path in PAGES],
+    [slow(path) if path.stem in LONG_PAGES else path for path in PAGES],
     ids=lambda path: path.stem,
 )
 def test_a_page_shows_what_its_examples_print(
@@ -212,7 +214,11 @@ def test_a_page_shows_what_its_examples_print(
     assert _shown_anew(page, typed, tmp_path) == page
 
 
-@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "path",
+    [slow(path) if path.stem == "library" else path for path in PAGES],  # five seconds
+    ids=lambda path: path.stem,
+)
 def test_the_python_of_a_page_gives_what_it_shows(path: Path) -> None:
     blocks = _PYTHON.findall(path.read_text("utf-8"))
     session = doctest.DocTestParser().get_doctest("\n".join(blocks), {}, path.name, str(path), 0)
@@ -234,7 +240,9 @@ def test_every_example_of_a_help_text_is_compared_with_what_is_recorded() -> Non
     assert set().union(*recorded) >= ANSWERED_NO
 
 
-@pytest.mark.parametrize("example", sorted(VARYING))
+@pytest.mark.parametrize(
+    "example", [slow(one) if "--seconds 2" in one else one for one in sorted(VARYING)]
+)
 def test_a_varying_example_runs(
     example: str, tmp_path: Path, typed: Run, monkeypatch: Patch
 ) -> None:
@@ -322,6 +330,7 @@ def _rows_by_skill(page: Path) -> list[dict[str, str]]:
     return [dict(zip(("skill", *heads), row, strict=False)) for row in rows]
 
 
+@pytest.mark.slow
 def test_the_page_of_fairness_has_the_deviations_that_the_benchmark_measured() -> None:
     *people, perfect = _rows_by_skill(ROOT / "docs" / "fairness.md")
     assert people == _rows_by_skill(ROOT / "benchmarks" / "README.md")

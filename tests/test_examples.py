@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support import ROOT
+from tests.support import ROOT, slow
 
 EXAMPLES = sorted((ROOT / "examples").glob("*.py"))
 ALONE = ROOT / "data" / "knaster" / "records" / "alone.json"
@@ -22,7 +22,7 @@ ALONE = ROOT / "data" / "knaster" / "records" / "alone.json"
             [str(ALONE)],
             ["84 points", "expected at the start", "luck of the rolls", "turn 5, roll 10: "],
         ),
-        ("knaster_how_lucky_was_i", [], ["skill of the moves", "score "]),
+        slow("knaster_how_lucky_was_i", [], ["skill of the moves", "score "]),
     ],
 )
 def test_an_example_runs(name: str, args: list[str], shown: list[str], tmp_path: Path) -> None:

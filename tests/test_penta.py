@@ -12,7 +12,7 @@ import pytest
 import data
 import penta
 from solver.penta_rush import rules
-from tests.support import ROOT, cases
+from tests.support import ROOT, cases, slow
 
 PROGRAM = Path(sys.executable).parent / "penta"  # as pip installs it
 CARD = "4x5:ABCDEBCDEACDEABDEABC"
@@ -34,7 +34,9 @@ def foreign(tmp_path: Path) -> Path:
     "command",
     "rush cards --json",
     # A pool of processes, each of which imports the program by itself.
-    "generate grey --rows 3 --cols 5 --symbols 3 --target 7 --steps 9 --seed 1 --jobs 2 --json",
+    slow(
+        "generate grey --rows 3 --cols 5 --symbols 3 --target 7 --steps 9 --seed 1 --jobs 2 --json"
+    ),
     ids=["alone", "with processes"],
 )
 def test_foreign_modules_of_our_names_do_not_break_the_program(

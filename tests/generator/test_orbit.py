@@ -189,6 +189,7 @@ def test_an_orbit_of_a_symmetric_card_has_no_card_twice(
     assert _chances(_set_fairness(cards, "ABCDEF")) == [[Fraction(1, count)] * count] * count
 
 
+@pytest.mark.slow
 def test_three_of_four_cards_of_an_orbit_are_as_uneven_as_the_page_says() -> None:
     # The card that `penta generate white --like steppe --steps 1000 --seed 1` relabels.
     lines = (

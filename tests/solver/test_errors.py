@@ -122,6 +122,7 @@ def _score(roll: str) -> int:
     return penta.solve(CARD, roll).score
 
 
+@pytest.mark.slow
 def test_a_pool_that_meets_a_bad_roll_raises_its_error() -> None:
     with get_context("spawn").Pool(1) as pool:
         result = pool.map_async(_score, ["ABCDE", "AAABC"])

@@ -105,7 +105,7 @@ def _seen_from_behind(place: Box, page: LeafPage, edge: DuplexEdge) -> Box:
 
 @cases(
     "source ground margins",
-    (SHORT, GREY, (3.0, 3.0)),
+    slow(SHORT, GREY, (3.0, 3.0)),
     slow("seasons", GREY, (3.0, 3.0)),
     slow(BLUE, "#0072b2", (5.0, 2.0)),
 )

@@ -95,6 +95,7 @@ def test_every_size_from_5_to_12_has_records_for_three_to_six_symbols() -> None:
             assert of(f"{rows}x{cols}", symbols), f"{rows}x{cols}, {symbols} symbols"
 
 
+@pytest.mark.slow
 def test_every_flat_card_that_the_pages_name_is_in_the_table() -> None:
     known = {canonical_form(each.entry.card) for each in table()}
     flat = [entry for entry in documented() if not entry.statistics.variance]

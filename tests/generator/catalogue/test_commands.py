@@ -294,6 +294,7 @@ def _check_commands(run: Run, typed: Run, max_steps: int) -> None:
         assert card in {made["card"] for made in answer.get("cards", [answer])}
 
 
+@pytest.mark.slow
 def test_bundled_records_of_few_steps_are_made_again(run: Run, typed: Run) -> None:
     _check_commands(run, typed, 20_000)
 

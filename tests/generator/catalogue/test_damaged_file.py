@@ -84,7 +84,7 @@ def _read_damaged_copies(folder: Path, seeds: range) -> None:
 
 
 def test_a_damaged_catalogue_is_read_or_refused(tmp_path: Path) -> None:
-    _read_damaged_copies(tmp_path, range(500))
+    _read_damaged_copies(tmp_path, range(100))
 
 
 @pytest.mark.slow

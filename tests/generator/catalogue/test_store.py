@@ -572,6 +572,7 @@ def samples() -> Iterator[Entry]:
     yield replace(make_entry(fairness), seed=1, options={"even": True})
 
 
+@pytest.mark.slow
 def test_the_bundled_catalogue_has_the_sample_cards() -> None:
     with Catalogue(str(SAMPLES), create=False) as catalogue:
         found = {row._replace(version="") for row in catalogue.rows()}

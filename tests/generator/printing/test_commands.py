@@ -399,7 +399,7 @@ def test_art_that_is_cut_out_is_told_of(folder: Path, capsys: Capture) -> None:
     for letter, side in zip("ABCD", (9, 1, 8, 2), strict=True):
         rect = f'<svg viewBox="0 0 10 10"><rect width="{side}" height="{side}"/></svg>'
         (art / f"{letter}.svg").write_text(rect)
-    assert _sheet(SHORT, "--art", "art", "-o", "a.pdf") == 0
+    assert _sheet(SHORT, "--art", "art", "-o", "a.svg") == 0
     told = "art: cut out of an artboard of which it fills less than half: BD\n"
     assert told in capsys.readouterr().err
 

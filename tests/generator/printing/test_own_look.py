@@ -127,6 +127,7 @@ def test_a_logo_stands_in_the_middle_of_our_back_in_the_room_of_the_name(
     assert box.height >= 0.14 * size
 
 
+@pytest.mark.slow
 def test_a_png_of_the_form_of_a_card_is_not_cropped_and_keeps_its_dots(tmp_path: Path) -> None:
     Image.new("RGB", (1488, 1488), "#2468ac").save(tmp_path / "back.png")
     Image.new("RGB", (4000, 2000), "#2468ac").save(tmp_path / "wide.png")
@@ -137,6 +138,7 @@ def test_a_png_of_the_form_of_a_card_is_not_cropped_and_keeps_its_dots(tmp_path:
     assert not [note for note in sheet(job).notes if "back" in note]
 
 
+@pytest.mark.slow
 def test_a_small_thing_on_a_back_is_not_cut_out(tmp_path: Path) -> None:
     (tmp_path / "a.svg").write_text(
         '<svg viewBox="0 0 9 9"><rect x="4" width="1" height="1"/></svg>'
@@ -169,6 +171,7 @@ def test_what_is_cut_is_told(title: str | None, told: str) -> None:
     ]
 
 
+@pytest.mark.slow
 def test_a_border_of_any_colour_has_inks(typed: Run, folder: Path) -> None:
     args = ("generate", "sheet", "meadow", "--cmyk", "-o", "a.pdf", "--border-colour")
     for colour in (*COLOURS, "#777777", "#123456"):
@@ -186,7 +189,7 @@ def test_a_border_of_any_colour_has_inks(typed: Run, folder: Path) -> None:
     (["--border-colour", "#12345"], "found '#12345'"),
     (["--border-colour", "red", "--border", "white"], "--border-colour does not go with --border"),
     (["--border-colour", "red", "--low-ink"], "--border-colour does not go with --low-ink"),
-    (["--back", "back.svg"], "--back goes with --duplex or --paper table."),
+    slow(["--back", "back.svg"], "--back goes with --duplex or --paper table."),
     (["--back", "none.svg", "--duplex", "long"], "back 'none.svg': expected a file, found none"),
     (["--back", "back.pdf", "--duplex", "long"], "expected an .svg or a .png, found '.pdf'"),
     (["--back", "back", "--duplex", "long"], "expected an .svg or a .png, found no ending"),

@@ -126,7 +126,7 @@ def _littlecms(colour: tuple[int, int, int]) -> list[float]:
 
 @cases(
     "args",
-    ["--art", "art"],
+    slow(["--art", "art"]),
     slow(["--art", "art", "--border-colour", "black", "--key", "AABCD"]),
     slow(["--art", "dark", "--icc", "coated.icc"]),
     slow(["--art", "black", "--border", "white"]),
@@ -161,6 +161,7 @@ def test_the_embedded_profile_shows_the_colours_of_the_art_again(typed: Run) -> 
     assert shown == pytest.approx((0x2A, 0x6F, 0x97), abs=6)
 
 
+@pytest.mark.slow
 def test_more_than_300_percent_is_told(typed: Run, folder: Path) -> None:
     answer, told = _sheet(typed, "--art", "dark")
     assert 280 < answer["total_ink"] <= 300
@@ -211,6 +212,7 @@ def test_the_output_intent_has_the_profile(args: list[str], identifier: str, typ
     assert (profile["/N"], profile.get_data()) == (4, data.read_bytes(COATED))
 
 
+@pytest.mark.slow
 def test_the_metadata_name_the_standard_and_agree_with_the_information(typed: Run) -> None:
     reader, root = _written(typed, "--title", "A & <B>")
     metadata, trailer = root["/Metadata"].get_object(), reader.trailer

@@ -128,6 +128,7 @@ def test_what_is_cut_off_of_a_back_is_told(folder: Path, typed: Run) -> None:
     assert "back: cropped to 120 x 120 mm, which cuts off 50% of its width" in err
 
 
+@pytest.mark.slow
 def test_all_images_of_a_deck_are_equally_fine() -> None:
     cards = tuple(printed_card(f"{number}", Card.parse(SMALL)) for number in range(70))
     answer = sheet(PrintJob(cards=cards, paper="table"))

@@ -67,7 +67,7 @@ def test_the_placements_of_x_and_w_and_i_have_formulas() -> None:
         assert count_placements("I", rows, cols) == rows * (cols - 4) + cols * (rows - 4)
 
 
-@pytest.mark.parametrize("points", [default_points(), FLAT, RISING])
+@pytest.mark.parametrize("points", [default_points(), slow(FLAT), RISING])
 @pytest.mark.parametrize("minimum", [1, 4, 5, 11, 17, 18, 33])
 def test_a_group_is_what_every_packing_has_so_many_of(points: Points, minimum: int) -> None:
     if minimum > most_points(points):
@@ -86,6 +86,7 @@ def test_a_group_is_what_every_packing_has_so_many_of(points: Points, minimum: i
             assert numbers.get(shapes, 0) == min(len(each & set(shapes)) for each in rich)
 
 
+@pytest.mark.slow
 def test_eighteen_points_of_six_symbols_take_at_least_14x14_or_176_cells() -> None:
     assert _smallest_square(6, 18) == 14
     sizes = [(r, c) for r in range(1, 21) for c in range(r, 21) if not _shortage(r, c, 6, 18)]

@@ -83,6 +83,7 @@ def test_a_large_screen_shows_all_results_at_once() -> None:
         assert "to see more" not in shown
 
 
+@pytest.mark.slow
 def test_a_turn_of_geocinco_shows_a_part_of_the_board_and_takes_numbers() -> None:
     players = [f"--against={level}" for level in ("random", "greedy", "random")]
     with opened("geo", "play", "--seed", "1", *players) as terminal:

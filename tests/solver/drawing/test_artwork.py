@@ -14,7 +14,7 @@ from solver.drawing import artwork
 from solver.drawing.artwork import Artwork, artwork_of_png, artwork_of_svg, faded
 from solver.errors import SourceError
 from tests.solver.drawing.exported import EXPORTED
-from tests.support import Patch, cases
+from tests.support import Patch, cases, slow
 
 XMLNS = '<svg xmlns="http://www.w3.org/2000/svg"'
 HEAD = f'{XMLNS} viewBox="0 0 20 10"'
@@ -135,11 +135,10 @@ def test_an_svg_with_a_doctype_and_one_without_a_namespace_is_read() -> None:
         (_svg("<g/>", f'{HEAD} height="0"'), "an SVG that can be drawn, found an error"),
         (_svg("<g>" * 5000 + "</g>" * 5000), "an SVG that can be drawn, found an error"),
         (_svg("<g>" * 500 + "<path/>" + "</g>" * 500), "found an error"),  # resvg ends in a crash
-        (
+        slow(
             _svg('<rect height="9" width="9" filter="url(#f)"/><filter id="f"><feMorphology '
                  'operator="dilate" radius="900"/><feMorphology radius="900"/></filter>'),
-            "an SVG that is drawn within 1 s, found another one",
-        ),
+            "an SVG that is drawn within 1 s, found another one"),
         ('<!DOCTYPE svg [<!ENTITY a "&b;&b;">]><svg>&a;</svg>', "an SVG without entities"),
         ('<!DOCTYPE svg [<!ENTITY a SYSTEM "/etc/passwd">]><svg>&a;</svg>', "without entities"),
         ("<svg>", "expected an SVG, found an error (no element found"),

@@ -95,6 +95,7 @@ def test_a_word_that_stands_once_and_is_nearly_another_is_told(run: Run, card: P
     assert (code, err) == (0, f"card {card}: only one cell shows stra; did you mean star?\n")
 
 
+@pytest.mark.slow
 def test_the_count_stops_where_nobody_waits_for_it(run: Run) -> None:
     args = ("solve", "AABBC", "--card", "12x12:" + "ABC" * 48)
     found = answer(run, *args)
@@ -151,6 +152,7 @@ def test_people_find_nothing_where_nothing_is(run: Run) -> None:
     assert (people["mean"], people["shapes"], people["nothing"]) == (0, 0, 1)
 
 
+@pytest.mark.slow
 def test_rounds_that_are_simulated_are_told_so(run: Run, tmp_path: Path) -> None:
     rng = random.Random(3)
     card = tmp_path / "large.txt"

@@ -264,7 +264,7 @@ def test_sums_over_all_rolls_of_the_sample_cards_are_as_known(name: str) -> None
     assert sum(sum(engine.count_by_size()) for engine in engines) == known["packings"]
 
 
-@pytest.mark.parametrize("clumpy", COUNTS["clumpy"])
+@pytest.mark.parametrize("clumpy", [COUNTS["clumpy"][0], *map(slow, COUNTS["clumpy"][1:])])
 def test_the_heavy_tail_is_counted_as_known(clumpy: dict[str, Any]) -> None:
     card = Card.parse(clumpy["card"])
     bitset = BitsetEngine(RollProblem(card, Roll(clumpy["roll"]), default_points()))

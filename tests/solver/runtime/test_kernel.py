@@ -44,7 +44,7 @@ def rooms(monkeypatch: Patch) -> set[str]:
     slow("generator.annealing", "generate grey --rows 4 --cols 5 --steps 3 --seed 1"),
     slow("solver.geocinco.strategy", "geo simulate --games 1 --seed 1"),
     ("solver.knaster.strategy", "knaster simulate --games 1 --seed 1"),
-    ("solver.penta_rush.people", "rush solve AABBC --card pocket --skill 0.3"),
+    slow("solver.penta_rush.people", "rush solve AABBC --card pocket --skill 0.3"),
     ("solver.penta_rush.puzzle.strategy", "rush puzzle advise alone --playouts 2 --seed 1"),
     ("solver.penta_rush.puzzle.strategy", "rush puzzle simulate pocket --games 1 --seed 1"),
     ("solver.tiling", "tile 5x4 --distinct"),

@@ -18,6 +18,7 @@ import pytest
 from solver.errors import WorkerError
 from solver.runtime.parallel import process_map, thread_map
 from solver.runtime.process_pool import ProcessPool
+from tests.support import slow
 
 
 class Task(NamedTuple):
@@ -75,6 +76,7 @@ def test_the_tasks_of_a_killed_process_are_done_again(tmp_path: Path) -> None:
         assert list(map_tasks(double, [1, 2])) == [2, 4]
 
 
+@pytest.mark.slow
 def test_processes_that_are_killed_again_and_again_are_an_error() -> None:
     with (
         process_map(2) as map_tasks,
@@ -88,13 +90,14 @@ def test_an_error_in_a_task_is_raised_as_it_is() -> None:
         list(map_tasks(fails, [7]))
 
 
+@pytest.mark.slow
 def test_endless_tasks_are_taken_as_they_are_needed_and_results_come_in_order() -> None:
     with ProcessPool(2) as processes:
         assert list(islice(processes.map(double, count()), 40)) == list(range(0, 80, 2))
         assert not list(processes.map(double, []))
 
 
-@pytest.mark.parametrize("most", [8, 800])
+@pytest.mark.parametrize("most", [8, slow(800)])
 def test_the_tasks_of_a_killed_process_in_a_pool_are_done_again(most: int, tmp_path: Path) -> None:
     tasks = (Task(number, str(tmp_path / "once")) for number in range(most))
     with ProcessPool(2) as processes:
@@ -103,6 +106,7 @@ def test_the_tasks_of_a_killed_process_in_a_pool_are_done_again(most: int, tmp_p
         assert list(processes.map(double, [1, 2])) == [2, 4]
 
 
+@pytest.mark.slow
 def test_results_come_one_by_one_after_a_process_was_killed(tmp_path: Path) -> None:
     endless = (Task(number, str(tmp_path / "once")) for number in count())
     with ProcessPool(2) as processes:

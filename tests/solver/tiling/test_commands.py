@@ -103,6 +103,7 @@ def test_a_search_that_takes_longer_than_asked_is_undecided(run: Run, engine: st
     assert err.endswith("penta: undecided: there was no answer within 0.3 s\n")
 
 
+@pytest.mark.slow
 def test_a_list_that_ran_out_of_time_goes_on_from_its_checkpoint(run: Run, tmp_path: Path) -> None:
     file = str(tmp_path / "checkpoint")
     code, begun, err = run("5x12", "--all", "--checkpoint", file, "--jobs", "1", "--seconds", "0.1")

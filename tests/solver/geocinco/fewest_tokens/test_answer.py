@@ -57,7 +57,7 @@ def test_the_engines_agree_in_the_middle_of_games(seed: int) -> None:
         assert solved(TowersProblem(state, state.turn, bridges)).proven
 
 
-@cases("colour bridges", ("red", 2), *(slow(*each) for each in product(COLOURS, range(5))))
+@cases("colour bridges", slow("red", 2), *(slow(*each) for each in product(COLOURS, range(5))))
 def test_the_integer_program_proves_the_empty_board_by_itself(colour: str, bridges: int) -> None:
     result = fewest_by_flow(TowersProblem(EMPTY, colour, bridges), TimeLimit())
     assert (result.status, result.bound) == (Status.OPTIMAL, 29 - bridges)

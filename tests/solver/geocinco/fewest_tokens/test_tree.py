@@ -112,7 +112,7 @@ def test_a_slot_touches_two_pentagons_of_a_colour_if_they_are_neighbours_in_the_
 
 @cases(
     "board colour bridges",
-    ("whole", "red", 4),
+    slow("whole", "red", 4),
     *(
         slow(board, colour, bridges)
         for board, colour in SETS

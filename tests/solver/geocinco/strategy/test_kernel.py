@@ -136,6 +136,7 @@ def test_the_estimate_of_the_empty_board_is_five_towers_and_four_bridges() -> No
         assert estimate(workspace) == 25 * TOKEN + 4
 
 
+@pytest.mark.slow
 def test_a_cheapest_way_takes_the_estimate_down_to_its_bridges() -> None:
     state = State.start(Board.named("whole"), ("red", "blue"))
     workspace = blank_workspace()

@@ -40,6 +40,7 @@ def test_random_games_are_legal_to_the_referee(numbers: Iterable[int]) -> None:
         _check_random_game(number)
 
 
+@pytest.mark.slow
 def test_games_are_the_same_however_many_threads_play_them() -> None:
     spec = _spec(Level.GREEDY, Level.GREEDY, games=10)
     one, two = (simulate(spec, jobs=jobs).run() for jobs in (1, 2))

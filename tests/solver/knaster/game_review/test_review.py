@@ -18,7 +18,7 @@ from solver.knaster.sheet import Sheet
 from solver.knaster.strategy import advisor
 from tests.solver.knaster import oracle
 from tests.solver.knaster.stub_advisor import stub_advisor
-from tests.support import Patch, Run, answer, refusal
+from tests.support import Patch, Run, answer, refusal, slow
 
 VALUES = default_line_values()
 ROUNDING = 1e-9
@@ -114,6 +114,7 @@ def test_a_bonus_is_found_whatever_the_order_of_its_cells() -> None:
     assert means == [turn.mean for turn in reviewed_game(3).players[0].turns]
 
 
+@pytest.mark.slow
 def test_what_another_cost_by_ending_the_game_is_reckoned_before_the_last_roll() -> None:
     # Ann only writes, so she fills her sheet while Ben, who circles what he can, has free cells.
     rng = Random(3)
@@ -200,7 +201,7 @@ def test_a_game_without_turns_has_a_review() -> None:
 
 
 @pytest.mark.parametrize("drawn", [False, True])
-@pytest.mark.parametrize("points", [VALUES.points, (1000,) * 12])
+@pytest.mark.parametrize("points", [slow(VALUES.points), (1000,) * 12])
 def test_no_line_is_wider_than_80_characters(points: tuple[int, ...], *, drawn: bool) -> None:
     values = LineValues(points)
     record = oracle.random_game(11, players=2, most=22)
@@ -240,6 +241,7 @@ def test_the_expected_score_is_plotted_the_same_every_time(review: Run, folder: 
     assert b"player 1" in (folder / "one.svg").read_bytes()
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("short_searches")
 def test_by_the_table_too_a_game_adds_up_and_its_rolls_allowed_no_less(typed: Run) -> None:
     record = oracle.random_game(5)

@@ -329,6 +329,7 @@ def test_the_same_seed_throws_the_same_dice(run: Run) -> None:
     assert len(rolls) == 5
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("short_searches")
 def test_a_whole_game_is_reviewed_at_its_end(run: Run) -> None:
     whole = greedily(new_session(("Ann", "Ben"), (), 3))

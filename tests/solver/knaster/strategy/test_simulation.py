@@ -162,6 +162,7 @@ def test_more_plies_play_better(typed: Run) -> None:
     assert two > one
 
 
+@pytest.mark.slow
 def test_the_table_for_a_known_end_is_asked_for_where_the_end_is_known(typed: Run) -> None:
     typed(*TRAIN, "table", "--known-end")
     assert typed(*SIMULATE, "--table", "table", "--turns", "30")[0] == 0

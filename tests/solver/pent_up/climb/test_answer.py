@@ -67,6 +67,7 @@ def test_a_search_out_of_time_is_undecided(typed: Run) -> None:
     assert err.splitlines()[-1].startswith("penta: undecided: ")
 
 
+@pytest.mark.slow
 def test_a_search_ends_when_its_time_does(typed: Run) -> None:
     start = time.monotonic()
     code, _, err = typed("up", "climb", "--search", "--seconds", "2")

@@ -95,6 +95,7 @@ def test_bad_input_prints_one_line_and_exits_2(run: Run, args: list[str], messag
     assert err.count("\n") == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("moment_s", [1.2, slow(3.5)])
 def test_ctrl_c_in_a_search_prints_one_line(moment_s: float) -> None:
     """A terminal sends it to the search and to its processes; by the second moment they work."""

@@ -277,6 +277,7 @@ def test_the_file_has_what_its_command_finds_for_a_size(size: tuple[str, str]) -
     assert ended.stdout.splitlines()[0] in LINES
 
 
+@pytest.mark.slow
 def test_a_size_that_the_file_leaves_out_is_one_with_too_many_duds() -> None:
     command = [sys.executable, str(BENCHMARK), "4x4", "8"]
     ended = subprocess.run(command, check=True, capture_output=True, text=True)

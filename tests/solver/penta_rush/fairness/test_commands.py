@@ -55,7 +55,7 @@ def _json(run: Run, *args: str) -> Any:
     slow("every.txt"),  # 133,380 rolls
     f"{'long' * 40}.txt orchard",
     slow(f"{'long' * 40}.txt orchard orchard meadow --skill 0.2,0.2,0.2,0.1"),
-    f"{'long' * 40}.txt --skill 0.25,W=0.125,F=0.0625,X=0.125 --skill 0.2",
+    slow(f"{'long' * 40}.txt --skill 0.25,W=0.125,F=0.0625,X=0.125 --skill 0.2"),
     "words.txt",
     ids=lambda cards: f"{cards[:12]}{cards[-6:]}",
 )
@@ -220,6 +220,7 @@ def test_cards_of_one_set_share_their_names(run: Run, folder: Path) -> None:
     assert "expected dice with the symbols moon,red,star,sun" in refusal(run, "1.csv", "3.csv")
 
 
+@pytest.mark.slow
 def test_a_relabelled_card_is_recognised_as_the_same_card(run: Run) -> None:
     symbols = str(sample_card("meadow")).partition(":")[2]
     relabelled = f"10x10:{symbols.translate(str.maketrans('ABCDEF', 'BADCFE'))}"

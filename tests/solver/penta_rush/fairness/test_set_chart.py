@@ -92,7 +92,7 @@ def test_long_names_are_cut() -> None:
 @cases(
     "name line",
     slow("fair-rolls", "check meadow steppe --skill 0.2 --plot"),
-    ("fair-seats", "check spring summer autumn winter --plot"),
+    slow("fair-seats", "check spring summer autumn winter --plot"),
     ("fair-hardest", "solve DEEFF --card meadow --skill 0.2 --svg"),
     ("fair-easiest", "solve BCDEF --card meadow --skill 0.2 --svg"),
 )

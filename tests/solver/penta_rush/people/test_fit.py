@@ -356,6 +356,7 @@ def test_games_that_say_nothing_are_refused() -> None:
     assert unknown == "player: expected Ann, found 'Bob'"
 
 
+@pytest.mark.slow
 def test_the_sample_is_simulated_and_says_so(typed: Run) -> None:
     assert SAMPLE.read_text("utf-8") == sample_text()
     found = answer(typed, "rush", "fit", "playtest")

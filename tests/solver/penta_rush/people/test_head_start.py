@@ -8,7 +8,7 @@ import pytest
 
 from solver.penta_rush.people.head_start import TOLERANCE, HeadStart, head_start
 from solver.penta_rush.people.match import Match
-from tests.support import cases
+from tests.support import cases, slow
 
 MOST = 30  # points before the first round that are tried
 
@@ -58,7 +58,7 @@ def test_the_head_start_of_two_is_the_best_of_all_and_its_range_whole(seed: int)
     assert list(range(found.least[0], found.greatest[0] + 1)) == even
 
 
-@cases("seed players", *((seed, 3) for seed in range(6)), (1, 4))
+@cases("seed players", *((seed, 3) for seed in range(6)), slow(1, 4))
 def test_the_head_start_of_more_is_the_best_of_all(seed: int, players: int) -> None:
     match = _match(seed, players)
     found = _found(match, players)

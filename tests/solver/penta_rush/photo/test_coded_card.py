@@ -69,7 +69,7 @@ def _reading(image: photo_maker.Image) -> CardReading:
 
 @cases(
     "dpi angle tilt",
-    (100, 41, 0.0),
+    slow(100, 41, 0.0),
     (150, 163, 0.25),
     slow(300, 135, 0.3),
     slow(100, 0, 0.0),
@@ -121,6 +121,7 @@ def test_cells_that_look_different_are_named_and_the_code_is_taken(read: Read) -
     assert answer["code"] == {"card": str(MEADOW), "taken": True, "different": ["a1"]}
 
 
+@pytest.mark.slow
 def test_the_code_of_another_card_is_not_taken(read: Read) -> None:
     mine, other = _page(MEADOW, 200), _page(ORCHARD, 200)
     _, _, corner, last = _reading(mine).lattice.corners.round().astype(int).tolist()
@@ -144,6 +145,7 @@ def test_named_corners_keep_the_side_and_the_code_its_card(read: Read) -> None:
     assert answer["code"]["card"] == str(MEADOW)
 
 
+@pytest.mark.slow
 def test_a_code_of_another_number_of_symbols_than_asked_for_is_not_taken(read: Read) -> None:
     answer, err = read(_page(MEADOW, 150), "--symbols", "5")
     assert len(answer["symbols"]) == 5
@@ -166,7 +168,8 @@ def test_a_card_too_small_for_a_grid_to_be_found_is_read_from_its_code(
     assert answer["code"] == {"card": str(card), "taken": True, "different": None}
 
 
-@cases("number", slow(0), 1, *(slow(number) for number in range(2, 6)))
+@pytest.mark.slow
+@cases("number", *range(6))
 def test_a_photo_of_a_print_with_a_code_is_read_upright(number: int) -> None:
     printed = photo_maker.printed_card("card", ORCHARD, has_code=True)
     photograph = photo_maker.take_photo(printed, number, CLEAR)

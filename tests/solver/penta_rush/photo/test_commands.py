@@ -130,6 +130,7 @@ def test_the_photo_itself_is_not_written_over(typed: Run, folder: Path) -> None:
     assert path.read_bytes() == MEADOW.read_bytes()
 
 
+@pytest.mark.slow
 def test_corners_may_be_named_counterclockwise(typed: Run) -> None:
     first, *others = ("152,100", "634,151", "543,601", "95,589")
     clockwise = typed(*READ, "meadow", "--corners", first, *others)

@@ -52,6 +52,7 @@ def test_the_board_is_redrawn_after_every_outline_as_large_as_there_is_room() ->
         assert "Tiles I4" in terminal.read_until("1 outline\n")
 
 
+@pytest.mark.slow
 def test_a_choice_of_the_puzzle_variant_is_drawn_before_it_counts() -> None:
     with Terminal(*POCKET, "--game", "solitaire") as terminal:
         terminal.answer("Player>", f"{RIGHT}{ENTER}")
@@ -76,6 +77,7 @@ def test_the_sand_is_counted_down_and_its_end_rings_the_bell() -> None:
         terminal.read_until("round 2 of 5")
 
 
+@pytest.mark.slow
 def test_the_next_round_begins_when_the_player_is_ready(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     with Terminal(*POCKET, "--save", str(file)) as terminal:
@@ -92,6 +94,7 @@ def test_the_next_round_begins_when_the_player_is_ready(tmp_path: Path) -> None:
         assert "round 2 of 5" in terminal.output
 
 
+@pytest.mark.slow
 def test_several_pasted_lines_are_read_one_by_one() -> None:
     with Terminal(*POCKET) as terminal:
         pasted = f"{RIGHT}\r\nc1 d1 d2 e2 e3\rund"
@@ -117,6 +120,7 @@ def test_pasted_lines_do_not_count_after_the_sand_has_run_out() -> None:
         sand.read_until("you have not outlined or crossed a shape yet")
 
 
+@pytest.mark.slow
 def test_no_player_can_bring_back_what_another_typed() -> None:
     with Terminal(*POCKET, "--player", "Ann", "--player", "Ben") as terminal:
         terminal.answer("Ann, press Enter when you are ready:", ENTER)

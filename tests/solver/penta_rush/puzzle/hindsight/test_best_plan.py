@@ -206,6 +206,7 @@ def test_engines_that_disagree_on_crosses_prove_nothing(monkeypatch: Patch) -> N
         find_best_plan(dense_game())
 
 
+@pytest.mark.slow
 def test_without_a_search_result_the_case_split_proves_the_plan(monkeypatch: Patch) -> None:
     game = losing_game()
     known = find_best_plan(game).score
@@ -371,6 +372,7 @@ def best(typed: Run) -> Run:
     return partial(typed, "rush", "puzzle", "best")
 
 
+@pytest.mark.slow
 def test_rolls_are_read_from_a_file(best: Run, typed: Run, tmp_path: Path) -> None:
     game, file = losing_game(), tmp_path / "rolls.txt"
     file.write_text("\n".join(["# an evening", *map(str, game.rolls)]), encoding="utf-8")

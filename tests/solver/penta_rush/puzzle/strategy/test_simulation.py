@@ -99,6 +99,7 @@ def test_all_programs_meet_the_same_rolls() -> None:
     assert all(rolls == by_program[0] for rolls in by_program)
 
 
+@pytest.mark.slow
 def test_programs_get_better_by_more_than_chance() -> None:
     spec = SimulationSpec(meadow(), default_points(), Level.FIRST, games=150, seed=1)
     by_program = [
