@@ -1,41 +1,28 @@
 """What stands under /api/: a request becomes a command line, and what that prints the answer."""
 
 import asyncio
-import json
 import tempfile
 from collections.abc import Coroutine, Mapping
 from http import HTTPStatus
-from typing import Any, NamedTuple
+from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Message, Receive
 
-from solver.console.terminal import print_error
 from solver.errors import PentaError, RequestError, quoted
 from solver.files.json_reader import Json, parse_json
 from solver.web.guard import PHOTO_TYPES, RefusedError, content_length, content_type
+from solver.web.job_answer import JobAnswer, JobInput, error_content, job_answer, job_input
 from solver.web.job_spec import JSON, JobSpec
-from solver.web.jobs import BusyError, Ended, JobEndedError, Jobs, Limits
+from solver.web.jobs import BusyError, JobEndedError, Jobs, Limits
 
-_BAD_INPUT = 2
-_UNDECIDED = 3
-_ANSWERED = {0, 1, _UNDECIDED}  # exit codes
 _BUSY = "too many are waiting; try again soon"
 _LATER = {"retry-after": "1"}
 
 
 class ClientLeftError(Exception):
     """The client has closed the connection: nobody waits for the answer."""
-
-
-class _JobInput(NamedTuple):
-    """What a job is given: its *values*, a *document* to read, and what may be a *photo*."""
-
-    values: Mapping[str, str]
-    document: bytes
-    photo: bytes = b""
-    photo_type: str = ""
 
 
 async def job_response(
@@ -61,7 +48,12 @@ def error_response(
     status: HTTPStatus, message: str, headers: Mapping[str, str] | None = None
 ) -> Response:
     """Return the answer that there is none, for the reason *message*, a line."""
-    return Response(json.dumps({"error": message}), status, headers=headers, media_type=JSON)
+    return Response(error_content(message), status, headers=headers, media_type=JSON)
+
+
+def _response(answer: JobAnswer) -> Response:
+    headers = {} if answer.exit is None else {"penta-exit": str(answer.exit)}
+    return Response(answer.content, answer.status, headers=headers, media_type=answer.type)
 
 
 async def run_job(job: JobSpec, values: Mapping[str, str], jobs: Jobs) -> Response:
@@ -69,7 +61,7 @@ async def run_job(job: JobSpec, values: Mapping[str, str], jobs: Jobs) -> Respon
 
     Raises `RequestError` if they are wrong.
     """
-    return await _run(job, _job_input(job, values), jobs)
+    return await _run(job, job_input(job, values), jobs)
 
 
 async def read_object(request: Request, receive: Receive, limits: Limits) -> dict[str, Any]:
@@ -115,21 +107,10 @@ def _values(body: bytes) -> dict[str, str]:
     return {name: request.inner(value, quoted(name)).as_text() for name, value in values}
 
 
-def _read_input(job: JobSpec, request: Request, body: bytes, kind: str) -> _JobInput:
+def _read_input(job: JobSpec, request: Request, body: bytes, kind: str) -> JobInput:
     """Return what *request* gives to *job* in its *body*, of this *kind*; raise `RequestError`."""
     given = dict(request.query_params) if job.photo else _values(body)
-    return _job_input(job, given)._replace(photo=body, photo_type=kind)
-
-
-def _job_input(job: JobSpec, given: Mapping[str, str]) -> _JobInput:
-    """Return these values for *job*, its document apart; raise `RequestError` if they are wrong."""
-    values = job.checked(given)
-    try:
-        document = values.pop(job.input).encode() if job.input else b""
-    except UnicodeEncodeError:
-        found = "half a surrogate pair"
-        raise RequestError(job.name, expected="text", found=found) from None
-    return _JobInput(values, document)
+    return job_input(job, given)._replace(photo=body, photo_type=kind)
 
 
 async def _unless_left(work: Coroutine[Any, Any, Response], receive: Receive) -> Response:
@@ -152,11 +133,13 @@ async def left(receive: Receive) -> None:
         pass
 
 
-async def _run(job: JobSpec, given: _JobInput, jobs: Jobs) -> Response:
+async def _run(job: JobSpec, given: JobInput, jobs: Jobs) -> Response:
     """Return the answer of *job*; a photo is a file for as long as it runs."""
     try:
         if job.photo is None:
-            return _answer(job, await jobs.run(job.arguments(given.values), given.document))
+            return _response(
+                job_answer(job, await jobs.run(job.arguments(given.values), given.document))
+            )
         suffix = f".{given.photo_type.removeprefix('image/')}"
         with tempfile.NamedTemporaryFile(prefix="penta-", suffix=suffix) as file:
             file.write(given.photo)
@@ -164,41 +147,9 @@ async def _run(job: JobSpec, given: _JobInput, jobs: Jobs) -> Response:
             arguments = job.arguments({**given.values, job.photo: file.name})
             ended = await jobs.run(arguments, given.document)
             messages = ended.messages.replace(f" {quoted(file.name)}", "")
-            return _answer(job, ended._replace(messages=messages))
+            return _response(job_answer(job, ended._replace(messages=messages)))
     except JobEndedError as error:
         return error_response(HTTPStatus.GATEWAY_TIMEOUT, str(error))
     except OSError as error:  # the disk is full, or the table of processes
         message = f"this computer has no room for that ({error.strerror})"
         return error_response(HTTPStatus.SERVICE_UNAVAILABLE, message)
-
-
-def _answer(job: JobSpec, ended: Ended) -> Response:
-    """Return the answer to a *job* that has *ended*."""
-    headers = {"penta-exit": str(ended.code)}
-    if ended.code == _BAD_INPUT:
-        return error_response(HTTPStatus.BAD_REQUEST, _last_line(ended.messages))
-    if ended.code == _UNDECIDED and not ended.output:
-        message = _last_line(ended.messages)
-        return error_response(HTTPStatus.UNPROCESSABLE_ENTITY, message, headers)
-    content = ended.output
-    if job.has_lines:
-        content = b"[" + b",".join(content.splitlines()) + b"]"
-    if ended.code not in _ANSWERED or (job.answer == JSON and not _is_json(content)):
-        # A defect of ours, or a cap: for the person who runs the server, not for visitors.
-        print_error(f"{job.name}: exit code {ended.code}\n{ended.messages}".rstrip())
-        return error_response(HTTPStatus.BAD_GATEWAY, "the command failed")
-    return Response(content, media_type=job.answer, headers=headers)
-
-
-def _is_json(content: bytes) -> bool:
-    try:
-        json.loads(content)
-    except ValueError:
-        return False
-    return True
-
-
-def _last_line(messages: str) -> str:
-    """Return the last line of *messages*, which says what was wrong, without the program's name."""
-    *_, line = messages.strip().splitlines() or ["no answer"]
-    return line.removeprefix("penta: ")

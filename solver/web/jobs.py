@@ -13,7 +13,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple
+
+from solver.web.job_answer import Ended
 
 _PROGRAM = Path(__file__).parents[2]  # as it is here, installed or not
 _CHUNK = 1 << 16
@@ -48,14 +49,6 @@ class Limits:
     streams: int = 96
     beat_s: float = 10
     stream_s: float = 300
-
-
-class Ended(NamedTuple):
-    """How a job ended: its exit code, what it printed, and its messages."""
-
-    code: int
-    output: bytes
-    messages: str
 
 
 class BusyError(Exception):

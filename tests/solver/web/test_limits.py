@@ -19,7 +19,8 @@ import pytest
 import uvicorn
 from uvicorn.server import ServerState
 
-from solver.web.jobs import Ended, JobEndedError, Jobs, Limits
+from solver.web.job_answer import Ended
+from solver.web.jobs import JobEndedError, Jobs, Limits
 from solver.web.pages import read_pages
 from solver.web.serving import Connection
 from tests.solver.web.running import (
