@@ -12,20 +12,21 @@ from solver.runtime.interruption import deferred
 _TEMPORARY_PREFIX = ".penta-"
 
 
-def write_atomic(name: str, content: bytes, *, kind: str) -> None:
+def write_atomic(name: str, content: bytes, *, kind: str, is_private: bool = False) -> None:
     """Write *content* to the file *name*; the old content stays until all is written.
 
-    *kind* is the word for it in messages. Raises `SourceError` when it cannot be written.
+    *kind* is the word for it in messages. No other account can read a *private* one. Raises
+    `SourceError` when it cannot be written.
     """
-    write_all_atomic({name: content}, kind=kind)
+    write_all_atomic({name: content}, kind=kind, are_private=is_private)
 
 
 @deferred()
-def write_all_atomic(files: Mapping[str, bytes], *, kind: str) -> None:
+def write_all_atomic(files: Mapping[str, bytes], *, kind: str, are_private: bool = False) -> None:
     """Write several *files*, contents by names; none is replaced before all are written.
 
-    In the main thread a Ctrl-C waits for the end of it. Raises `SourceError` when one of them
-    cannot be written.
+    In the main thread a Ctrl-C waits for the end of it. No other account can read *private* ones.
+    Raises `SourceError` when one of them cannot be written.
     """
     staged: list[tuple[str, Path, Path]] = []
     where = kind
@@ -35,8 +36,10 @@ def write_all_atomic(files: Mapping[str, bytes], *, kind: str) -> None:
             temporary = path.with_name(f"{_TEMPORARY_PREFIX}{os.urandom(8).hex()}")
             staged.append((where, temporary, path))
             with temporary.open("xb") as file:  # a new file has the usual mode
+                if are_private:
+                    temporary.chmod(0o600)
                 file.write(content)
-            if path.exists():
+            if path.exists() and not are_private:
                 temporary.chmod(path.stat().st_mode & 0o777)
         for where, temporary, path in staged:  # noqa: B007 - the error names it
             temporary.replace(path)

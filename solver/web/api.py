@@ -2,9 +2,10 @@
 
 import asyncio
 import tempfile
-from collections.abc import Coroutine, Mapping
+from collections.abc import Coroutine, Iterator, Mapping
+from contextlib import contextmanager
 from http import HTTPStatus
-from typing import Any
+from typing import Any, TypeVar
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -17,6 +18,7 @@ from solver.web.job_answer import JobAnswer, JobInput, error_content, job_answer
 from solver.web.job_spec import JSON, JobSpec
 from solver.web.jobs import BusyError, JobEndedError, Jobs, Limits
 
+_Result = TypeVar("_Result")
 _BUSY = "too many are waiting; try again soon"
 _LATER = {"retry-after": "1"}
 
@@ -34,14 +36,22 @@ async def job_response(
     kind = content_type(request, PHOTO_TYPES if job.photo else (JSON,))
     length = content_length(request, most=limits.photo if job.photo else limits.body)
     try:
-        with jobs.slot():  # taken now: bodies of all visitors at once would fill the memory
+        with job_slot(jobs):  # taken now: bodies of all visitors at once would fill the memory
             body = await _body(receive, length, limits.body_s)
             given = _read_input(job, request, body, kind)
-            return await _unless_left(_run(job, given, jobs), receive)
-    except BusyError:
-        raise RefusedError(HTTPStatus.TOO_MANY_REQUESTS, _BUSY, _LATER) from None
+            return await unless_left(_run(job, given, jobs), receive)
     except PentaError as error:
         return error_response(HTTPStatus.BAD_REQUEST, str(error))
+
+
+@contextmanager
+def job_slot(jobs: Jobs) -> Iterator[None]:
+    """Hold a slot for one job in the block; raise `RefusedError` when all of them are taken."""
+    try:
+        with jobs.slot():
+            yield
+    except BusyError:
+        raise RefusedError(HTTPStatus.TOO_MANY_REQUESTS, _BUSY, _LATER) from None
 
 
 def error_response(
@@ -113,7 +123,7 @@ def _read_input(job: JobSpec, request: Request, body: bytes, kind: str) -> JobIn
     return job_input(job, given)._replace(photo=body, photo_type=kind)
 
 
-async def _unless_left(work: Coroutine[Any, Any, Response], receive: Receive) -> Response:
+async def unless_left(work: Coroutine[Any, Any, _Result], receive: Receive) -> _Result:
     """Return what *work* returns; raise `ClientLeftError`, and cancel it, if the client leaves."""
     working, leaving = asyncio.ensure_future(work), asyncio.ensure_future(left(receive))
     try:

@@ -156,7 +156,9 @@ class Jobs:
                 (resource.RLIMIT_DATA, self._limits.memory),
                 (resource.RLIMIT_CORE, 0),
             ):
-                resource.prlimit(process, kind, (most, most))
+                hard = resource.prlimit(process, kind)[1]  # nobody but root may raise it
+                least = most if hard == resource.RLIM_INFINITY else min(most, hard)
+                resource.prlimit(process, kind, (least, least))
 
     def _check_open(self) -> None:
         if self._is_closed:
@@ -182,7 +184,10 @@ async def _gone(process: Process) -> None:
 
 def _kill(process: Process) -> None:
     with suppress(ProcessLookupError, PermissionError):  # there is none left
-        os.killpg(process.pid, signal.SIGKILL)
+        if hasattr(os, "killpg"):
+            os.killpg(process.pid, signal.SIGKILL)
+        else:  # not on this system
+            process.kill()
 
 
 def _environment() -> dict[str, str]:

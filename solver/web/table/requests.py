@@ -16,7 +16,7 @@ from starlette.responses import Response
 from starlette.types import Receive
 
 from solver.errors import PentaError
-from solver.web.api import error_response, read_object
+from solver.web.api import error_response, read_object, unless_left
 from solver.web.guard import SECRET, Guard, RefusedError
 from solver.web.job_spec import JSON
 from solver.web.jobs import Limits
@@ -48,7 +48,7 @@ class TableRequests:
             return self._events(request, code)
         values = await read_object(request, receive, self._limits)
         try:
-            return _json(await self._act(request, code, action, values))
+            return _json(await self._act(request, receive, code, action, values))
         except PentaError as error:
             return error_response(HTTPStatus.BAD_REQUEST, str(error))
 
@@ -57,24 +57,24 @@ class TableRequests:
         self._tables.close()
 
     async def _act(
-        self, request: Request, code: str, action: str, values: dict[str, Any]
+        self, request: Request, receive: Receive, code: str, action: str, values: dict[str, Any]
     ) -> Mapping[str, Any]:
         if not action:
-            return await self._without_table(code, values)
-        at = self._tables.find(code)
+            return await unless_left(self._without_table(code, values), receive)
+        open_table = self._tables.find(code)
         if action == "join":
             token = secrets.token_urlsafe(_TOKEN_BYTES)
-            player = at.table.join(values, _hash(token), now_ms())
-            self._tables.changed(at)
+            player = open_table.table.join(values, _hash(token), now_ms())
+            self._tables.changed(open_table)
             return {"code": code, "player": player, "token": token}
-        player = _player(request, at)
+        player = _player(request, open_table)
         if action == "invitation":
             return self._invitation(code, values)
         try:
-            at.table.act(player, action, values, now_ms())
+            open_table.table.act(player, action, values, now_ms())
         finally:  # what was due has happened, even if this may not
-            self._tables.changed(at)
-        return {"last": at.table.log.last}
+            self._tables.changed(open_table)
+        return {"last": open_table.table.log.last}
 
     async def _without_table(self, name: str, values: dict[str, Any]) -> Mapping[str, Any]:
         if name == "clock":
@@ -82,15 +82,15 @@ class TableRequests:
         if name != "new":
             raise RefusedError(HTTPStatus.NOT_FOUND, "there is no such table")
         token = secrets.token_urlsafe(_TOKEN_BYTES)
-        at = await self._tables.begin(values, _hash(token))
-        return {"code": at.code, "player": 0, "token": token}
+        open_table = await self._tables.begin(values, _hash(token))
+        return {"code": open_table.code, "player": 0, "token": token}
 
     def _events(self, request: Request, code: str) -> EventStream:
-        at = self._tables.find(code)
-        player = _player(request, at)
+        open_table = self._tables.find(code)
+        player = _player(request, open_table)
         last = request.headers.get("last-event-id", "")
         is_number = last.isascii() and last.isdecimal() and len(last) <= _MOST_DIGITS
-        return self._tables.stream(at, player, int(last) if is_number else 0)
+        return self._tables.stream(open_table, player, int(last) if is_number else 0)
 
     def _invitation(self, code: str, values: Mapping[str, Any]) -> Mapping[str, Any]:
         """Return the address at which others join, and the rows of its QR code.
@@ -108,11 +108,11 @@ class TableRequests:
         return {"address": address, "rows": ["".join(map(str, row)) for row in rows]}
 
 
-def _player(request: Request, at: OpenTable) -> int:
+def _player(request: Request, open_table: OpenTable) -> int:
     """Return the player whose phone sends *request*; raise `RefusedError` if it is of nobody."""
     given = request.headers.get("authorization", "")
     token = given.removeprefix(_BEARER)
-    player = at.table.player_of(_hash(token)) if token != given else None
+    player = open_table.table.player_of(_hash(token)) if token != given else None
     if player is None:
         raise RefusedError(HTTPStatus.UNAUTHORIZED, "this phone has no seat at the table")
     return player

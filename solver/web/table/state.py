@@ -40,6 +40,7 @@ class Round:
     sand: int | None = None
     turner: int | None = None
     drafts: dict[int, Mapping[str, Any]] = field(default_factory=dict)
+    draft_numbers: dict[int, int] = field(default_factory=dict)
     entries: dict[int, Mapping[str, Any]] = field(default_factory=dict)
 
 
@@ -108,6 +109,7 @@ class TableState:
 
     def _drawn(self, data: Mapping[str, Any]) -> None:
         self.now.drafts[data["player"]] = data["entry"]
+        self.now.draft_numbers[data["player"]] = data.get("number", 0)
 
     def _entered(self, data: Mapping[str, Any]) -> None:
         self.now.entries[data["player"]] = data["entry"]

@@ -67,7 +67,9 @@ class TableFolder:
         opened = table.log.events[0].data
         events = [event.to_json() for event in table.log.events]
         content = {"format": _FORMAT, "game": opened["game"], "events": events}
-        write_atomic(str(self._path(code)), json.dumps(content).encode(), kind=_KIND)
+        write_atomic(
+            str(self._path(code)), json.dumps(content).encode(), kind=_KIND, is_private=True
+        )
 
     def remove(self, code: str) -> None:
         """Forget a table, for good."""

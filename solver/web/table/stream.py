@@ -29,7 +29,7 @@ class OpenTable:
     def listen(self, player: int, stream: "EventStream") -> None:
         """Tell *stream* what happens, in the place of an older one of this *player*."""
         if older := self.streams.get(player):
-            older.end()
+            older.end(_text("elsewhere", {}))
         self.streams[player] = stream
         self.table.present.add(player)
         self.ring()
@@ -40,6 +40,15 @@ class OpenTable:
             del self.streams[player]
             self.table.present.discard(player)
             self.ring()
+
+    def close(self) -> None:
+        """End all streams, and wait for nothing more."""
+        for stream in list(self.streams.values()):
+            stream.end()
+        for task in self.asking.values():
+            task.cancel()
+        if self.timer:
+            self.timer.cancel()
 
     def ring(self) -> None:
         """Tell all phones."""
@@ -55,23 +64,23 @@ class EventStream(Response):
 
     media_type = "text/event-stream"
 
-    def __init__(self, at: OpenTable, player: int, after: int, limits: Limits) -> None:
+    def __init__(self, open_table: OpenTable, player: int, after: int, limits: Limits) -> None:
         super().__init__()
         del self.headers["content-length"]
-        self._at, self._player, self._limits = at, player, limits
+        self._open_table, self._player, self._limits = open_table, player, limits
         # A number that was never given is of a table that is gone.
-        self._after = after if after <= at.table.log.last else 0
+        self._after = after if after <= open_table.table.log.last else 0
         self._present: list[int] | None = None
-        self._is_over = False
+        self._is_over, self._last = False, ""
         self._bell = asyncio.Event()
 
     def ring(self) -> None:
         """Something has happened."""
         self._bell.set()
 
-    def end(self) -> None:
-        """End it: another one takes its place, or the server ends."""
-        self._is_over = True
+    def end(self, last: str = "") -> None:
+        """End it after the *last* event: another one takes its place, or the server ends."""
+        self._is_over, self._last = True, last
         self._bell.set()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:  # noqa: ARG002
@@ -83,30 +92,30 @@ class EventStream(Response):
         leaving.add_done_callback(lambda _: self.end())
         clock = asyncio.get_running_loop().time
         end = clock() + self._limits.stream_s
-        self._at.listen(self._player, self)
+        self._open_table.listen(self._player, self)
         try:
             while not self._is_over and clock() < end:
                 self._bell.clear()
-                await self._send(send, self._news() or _BEAT)
+                await self._send(send, self._unsent() or _BEAT)
                 try:
                     async with asyncio.timeout(self._limits.beat_s):
                         await self._bell.wait()
                 except TimeoutError:
                     pass
-            await self._send(send, "", is_last=True)
+            await self._send(send, self._last, is_last=True)
         finally:
             leaving.cancel()
-            self._at.leave(self._player, self)
+            self._open_table.leave(self._player, self)
 
     @staticmethod
     async def _send(send: Send, text: str, *, is_last: bool = False) -> None:
         body = {"body": text.encode(), "more_body": not is_last}
         await send({"type": "http.response.body", **body})
 
-    def _news(self) -> str:
-        """Return what is new, and who is present at the end of it: a phone waits for that."""
-        events = list(self._at.table.log.after(self._after, self._player))
-        present = sorted(self._at.table.present)
+    def _unsent(self) -> str:
+        """Return what was not sent yet, with who is present at its end: a phone waits for that."""
+        events = list(self._open_table.table.log.after(self._after, self._player))
+        present = sorted(self._open_table.table.present)
         if not events and present == self._present:
             return ""
         self._after = max([self._after, *(event.seq for event in events)])

@@ -23,17 +23,22 @@ from solver.web.table.state import Phase, TableState
 GRACE_MS = 2500  # after the sand has run out: what was drawn may still be on its way
 MOST_SEATS = 8
 _LONGEST_S = 600
+_MOST_DRAFTS = 1 << 53  # what JavaScript can count to
 _BEGINNINGS = ("turn", "throw")  # of the sand: by whoever turns it, or with the throw
 _BETWEEN = (Phase.LOBBY, Phase.RESULTS, Phase.OVER)
 
 
 class Ask(NamedTuple):
-    """A question to the rules of the game: which *job*, its document and its values."""
+    """A question to the rules of the game: which *job*, its document and its values.
+
+    One that *may_fail* is for people to look at; no game waits for its answer for ever.
+    """
 
     key: str
     job: str
     document: Mapping[str, Any] | str
     values: Mapping[str, str]
+    may_fail: bool = False
 
 
 class Table(TableState):
@@ -122,12 +127,15 @@ class Table(TableState):
         if not self._is_throw_awaited or thrown is None:
             return
         self._is_throw_awaited = False
-        if "error" in thrown:
-            self.tell(now, "failed", message=thrown["error"])
+        if "roll" not in thrown:
+            self.tell(now, "failed", message=thrown.get("error", "no roll"))
             return
         seated = [at for at, seat in enumerate(self.seats) if not seat.has_left]
         players = self.players if self.round else seated
         self.tell(now, "thrown", round=self.round + 1, roll=thrown["roll"], players=players)
+        for player in players:
+            if self.seats[player].has_left:
+                self._enter(player, {}, now)
         if self.seconds and (self.begins == "throw" or len(self.players) == 1):
             self.tell(now, "sand", player=None, until=now + 1000 * self.seconds)
 
@@ -141,7 +149,11 @@ class Table(TableState):
             self._close_if_done(now)
 
     def _draft(self, player: int, values: Mapping[str, Any], now: int) -> None:
-        self.tell(now, "draft", player, player=player, entry=self._given(player, values))
+        entry, number = self._given(player, values), 0
+        if "number" in values:
+            number = checked_number(values, "number", 0, _MOST_DRAFTS)
+        if number >= self.now.draft_numbers.get(player, 0):  # or a later one has come before it
+            self.tell(now, "draft", player, player=player, entry=entry, number=number)
 
     def _hand_in(self, player: int, values: Mapping[str, Any], now: int) -> None:
         self._enter(player, self._given(player, values), now)
@@ -217,12 +229,13 @@ class Table(TableState):
     def _asks_of_the_round(self) -> list[Ask]:
         values = {"roll": self.now.roll, "round": str(self.round)}
         asks = [
-            Ask(f"best {player}", self.spec.best, card, values)
+            Ask(f"best {player}", self.spec.best, card, values, may_fail=True)
             for card, player in self._first_with_card().items()
         ]
         for player, entry in self.now.entries.items():
-            told = {"roll": self.now.roll, "round": self.round, "timer": player == self.now.turner}
-            sheet = {**entry, "card": self.seats[player].card, **told}
+            card, timer = self.seats[player].card, player == self.now.turner
+            context = {"roll": self.now.roll, "round": self.round, "timer": timer}
+            sheet = {**entry, "card": card, **context}
             asks.append(Ask(f"judge {player}", self.spec.judge, sheet, {}))
         return asks
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from solver.console.terminal import print_error
 from solver.errors import PentaError, RequestError, SourceError
-from solver.web.api import run_job
+from solver.web.api import job_slot, run_job
 from solver.web.guard import RefusedError
 from solver.web.jobs import Jobs, Limits
 from solver.web.pages import Pages
@@ -21,6 +21,8 @@ _LETTERS = "BCDFGHJKLMNPQRSTVWXZ"  # no words, and nothing that looks like a dig
 CODE_LENGTH = 4
 _KEPT_MS = 24 * 3600 * 1000
 _TRIES, _PAUSE_S = 5, 1.0  # of a job that was ended, as the computer has much to do
+_LONG_PAUSE_S = 10.0  # before it is tried as often again
+_IS_LATE = "late"
 
 
 def now_ms() -> int:
@@ -39,13 +41,13 @@ class Tables:
 
     def find(self, code: str) -> OpenTable:
         """Return the table with this *code*; raise `RefusedError` if there is none."""
-        at = self._open.get(code)
-        if at is None:
+        open_table = self._open.get(code)
+        if open_table is None:
             raise RefusedError(HTTPStatus.NOT_FOUND, "there is no such table")
-        if not at.is_awake:  # after a restart
-            at.is_awake = True
-            self._tick(at)
-        return at
+        if not open_table.is_awake:  # after a restart
+            open_table.is_awake = True
+            self._tick(open_table)
+        return open_table
 
     async def begin(self, values: dict[str, Any], token: str) -> OpenTable:
         """Return a new table, at which the host sits; its first throw is made."""
@@ -57,65 +59,69 @@ class Tables:
         table = Table(spec)
         table.begin(values, now_ms())
         table.join(values, token, now_ms())
-        for ask in table.wanted():
-            thrown = await self._answer(ask)
-            if "error" in thrown:
-                raise RefusedError(HTTPStatus.BAD_REQUEST, thrown["error"])
-            table.answer(ask.key, thrown, now_ms())
+        with job_slot(self._jobs):
+            for ask in table.wanted():
+                thrown = await self._answer(ask)
+                if "error" in thrown:
+                    raise RefusedError(HTTPStatus.BAD_REQUEST, thrown["error"])
+                table.answer(ask.key, thrown, now_ms())
         self._make_room()  # others may have opened tables meanwhile
         code = self._new_code()
         self._open[code] = OpenTable(code, table)
         self.changed(self.find(code))
         return self._open[code]
 
-    def stream(self, at: OpenTable, player: int, after: int) -> EventStream:
+    def stream(self, open_table: OpenTable, player: int, after: int) -> EventStream:
         """Return what tells a phone what happens; raise `RefusedError` if there are too many."""
         count = sum(len(other.streams) for other in self._open.values())
-        if count >= self._limits.streams and player not in at.streams:
+        if count >= self._limits.streams and player not in open_table.streams:
             raise RefusedError(HTTPStatus.TOO_MANY_REQUESTS, "too many phones")
-        return EventStream(at, player, after, self._limits)
+        return EventStream(open_table, player, after, self._limits)
 
-    def changed(self, at: OpenTable) -> None:
+    def changed(self, open_table: OpenTable) -> None:
         """Keep *at*, ask what it wants to know, and tell its phones."""
-        if at.kept < at.table.log.last:
-            at.kept = at.table.log.last
+        if open_table.kept < open_table.table.log.last:
+            open_table.kept = open_table.table.log.last
             try:
-                self._folder.save(at.code, at.table)
+                self._folder.save(open_table.code, open_table.table)
             except SourceError as error:  # it goes on in memory
                 print_error(str(error))
-        for ask in at.table.wanted():
-            if ask.key not in at.asking:
-                at.asking[ask.key] = asyncio.create_task(self._ask(at, ask))
-        if at.timer:
-            at.timer.cancel()
-        if (deadline := at.table.deadline) is not None:
+        for ask in open_table.table.wanted():
+            if ask.key not in open_table.asking:
+                open_table.asking[ask.key] = asyncio.create_task(self._ask(open_table, ask))
+        if open_table.timer:
+            open_table.timer.cancel()
+        if (deadline := open_table.table.deadline) is not None:
             wait_s = max(0, deadline - now_ms()) / 1000
-            at.timer = asyncio.get_running_loop().call_later(wait_s, self._tick, at)
-        at.ring()
+            open_table.timer = asyncio.get_running_loop().call_later(wait_s, self._tick, open_table)
+        open_table.ring()
 
     def close(self) -> None:
         """End all streams, and ask nothing more."""
-        for at in self._open.values():
-            for stream in list(at.streams.values()):
-                stream.end()
-            for task in at.asking.values():
-                task.cancel()
-            if at.timer:
-                at.timer.cancel()
+        for open_table in self._open.values():
+            open_table.close()
         self._folder.close()
 
-    def _tick(self, at: OpenTable) -> None:
-        at.table.tick(now_ms())
-        self.changed(at)
+    def _tick(self, open_table: OpenTable) -> None:
+        open_table.table.tick(now_ms())
+        self.changed(open_table)
 
-    async def _ask(self, at: OpenTable, ask: Ask) -> None:
-        value = await self._answer(ask)
-        del at.asking[ask.key]
-        at.table.answer(ask.key, value, now_ms())
-        self.changed(at)
+    async def _ask(self, open_table: OpenTable, ask: Ask) -> None:
+        try:
+            value = await self._answer(ask)
+            while _IS_LATE in value and not ask.may_fail:
+                await asyncio.sleep(_LONG_PAUSE_S)  # nobody's outlines are worth nothing for that
+                value = await self._answer(ask)
+        except Exception as error:  # noqa: BLE001 - a table must not wait for ever, and in silence
+            print_error(f"{ask.job}: {error!r}")
+            value = {"error": "the command failed"}
+        finally:
+            open_table.asking.pop(ask.key, None)
+        open_table.table.answer(ask.key, value, now_ms())
+        self.changed(open_table)
 
     async def _answer(self, ask: Ask) -> dict[str, Any]:
-        """Return what the job prints, an object, or one with an ``error``."""
+        """Return what the job prints, an object, or one with an ``error``; late if it was ended."""
         job = self._pages.jobs[ask.job]
         values = {name: value for name, value in ask.values.items() if name in job.values}
         if job.input:
@@ -129,15 +135,16 @@ class Tables:
                 return {"error": str(error)}
             answer = json.loads(bytes(response.body))
             if response.status_code < HTTPStatus.SERVICE_UNAVAILABLE:
-                break
+                return answer
             await asyncio.sleep(_PAUSE_S)
-        return answer
+        return {**answer, _IS_LATE: True}
 
     def _make_room(self) -> None:
         """Forget tables at which nothing has happened for a day, or from which all have left."""
         oldest = now_ms() - _KEPT_MS
-        for code, at in list(self._open.items()):
-            if at.table.log.events[-1].at < oldest or at.table.host < 0:
+        for code, open_table in list(self._open.items()):
+            if open_table.table.log.events[-1].at < oldest or open_table.table.host < 0:
+                open_table.close()
                 del self._open[code]
                 self._folder.remove(code)
         if len(self._open) >= self._limits.tables:
