@@ -351,6 +351,24 @@ def test_a_job_that_takes_too_much_memory_fails() -> None:
     assert _run(Limits(memory=3 << 20), "rush", "check", "meadow").code not in {0, 2, 3}
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
+def test_a_lower_limit_of_the_one_who_serves_is_kept(monkeypatch: Patch) -> None:
+    import resource
+
+    asked = []
+    limit = resource.prlimit
+
+    def strict(process: int, kind: int, limits: tuple[int, int] | None = None) -> tuple[int, int]:
+        if limits is None:
+            return (100, 100) if kind == resource.RLIMIT_CPU else limit(process, kind)
+        asked.append((kind, limits))
+        return limits
+
+    monkeypatch.setattr(resource, "prlimit", strict)
+    assert _run(Limits(), "rush", "cards").code == 0
+    assert (resource.RLIMIT_CPU, (100, 100)) in asked
+
+
 def test_a_job_does_not_read_the_environment_of_the_one_who_serves(monkeypatch: Patch) -> None:
     monkeypatch.setenv("FORCE_COLOR", "1")
     monkeypatch.setenv("PENTA_CARD", "nothing")

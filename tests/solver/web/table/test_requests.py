@@ -263,10 +263,12 @@ def test_streams_have_a_heartbeat_an_end_and_a_cap(small: Server) -> None:
         content += chunk
         if content.endswith(b"0\r\n\r\n"):
             break
+    assert b"event: elsewhere\n" in content
     content = b""
     while not content.endswith(b"0\r\n\r\n"):
         content += second.connection.recv(1 << 16)
     assert content.count(b": still here") >= 2
+    assert b"elsewhere" not in content
     for seat in (ann, ben, cem):
         seat.ask("leave")
 

@@ -15,7 +15,9 @@ from tests.support import Capture, Patch, Run, cases
 def test_a_table_is_read_as_it_was_written(tmp_path: Path) -> None:
     folder = TableFolder(tmp_path / "a" / "tables")
     table = table_of("Ann", "Ben")
+    (folder.path / "BCDF.json").touch(mode=0o644)
     folder.save("BCDF", table)
+    assert (folder.path / "BCDF.json").stat().st_mode & 0o077 == 0
     [(code, found)] = folder.read({"toy": SPEC})
     assert (code, found.log.events) == ("BCDF", table.log.events)
     assert (found.seats, found.answers) == (table.seats, table.answers)

@@ -131,6 +131,41 @@ def test_the_host_ends_a_round_for_those_who_are_away_but_not_while_the_sand_run
     assert [one["entry"] for one in last(table, "results")["entries"]] == [{}, entry(3)]
 
 
+def test_who_has_left_between_two_rounds_is_not_waited_for() -> None:
+    table = table_of("Ann", "Ben", "Cleo")
+    throw(table)
+    for player in range(3):
+        enter(table, player, 5)
+    answered(table, 0)
+    table.act(2, "leave", {}, 0)
+    throw(table)
+    enter(table, 0, 5)
+    enter(table, 1, 5)
+    answered(table, 0)
+    assert table.phase is Phase.RESULTS
+    assert last(table, "results")["entries"][0]["entry"] == {}
+    assert len(table.points[1]) == 3
+
+
+def test_a_draft_that_comes_after_a_later_one_is_ignored() -> None:
+    table = table_of("Ann", "Ben")
+    throw(table)
+    for number, mark in ((7, 1), (9, 2), (8, 3)):
+        values = {"round": 1, "entry": entry(mark), "number": number}
+        table.act(1, "draft", values, 0)
+        table = restarted(table)
+        assert table.now.drafts[1] == entry(min(mark, 2))
+    with pytest.raises(RequestError, match="number"):
+        table.act(1, "draft", {"round": 1, "entry": entry(), "number": -1}, 0)
+
+
+def test_a_throw_without_a_roll_is_told() -> None:
+    table = table_of("Ann")
+    table.answers = {"throw 1": {}}
+    table.act(0, "throw", {"round": 1}, 0)
+    assert last(table, "failed") == {"message": "no roll"}
+
+
 def test_while_the_host_is_away_others_throw() -> None:
     table = table_of("Ann", "Ben")
     with pytest.raises(RequestError, match="the host"):
