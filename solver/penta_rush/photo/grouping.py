@@ -20,10 +20,11 @@ Labels = NDArray[np.int64]
 
 _LEAST_GROUPS, _MOST_GROUPS = 2, 14
 _LEAST_FOUNDERS = 0.5  # of the cells
-# Fitted to generated photos: the gap, by the cells of the smaller group, at which two groups are
-# as likely the same symbol as not, how steeply that changes, and what a sudden change counts.
-_EVEN_GAPS = {1: 12.0, 2: 12.0}
-_EVEN_GAP = 7.0
+# Fitted to generated photos: the gap at which a cell and a group are as likely the same symbol as
+# not, how steeply that changes, and what a sudden change counts. Groups are chosen to be apart:
+# a few cells of a symbol, picked as the strangest, seem far from the others, but many cannot.
+# So the gap falls as the cube root of the cells of the smaller group.
+_EVEN_GAP = 12.0
 # In noise, groups are as wide in every direction, and a smaller gap says as much.
 _QUIET, _NOISE_COUNTS, _LEAST_SHARE = 0.1, 1.2, 0.6
 _STEEPNESS, _JUMP, _MOST_JUMP = 3.0, 2.0, 2.0
@@ -220,7 +221,7 @@ def _noise(features: Floats, labels: Labels) -> float:
 
 def _chances(found: list[_Partition], noise: float) -> Floats:
     """Return how likely each of the partitions *found* is, from many groups to few."""
-    even = np.array([_EVEN_GAPS.get(each.smaller, _EVEN_GAP) for each in found])
+    even = _EVEN_GAP / np.cbrt([each.smaller for each in found])
     even *= min(1.0, max(_LEAST_SHARE, 1 + _QUIET - _NOISE_COUNTS * noise))
     gaps = np.array([each.gap for each in found]) / even + 1e-9
     evidence = _STEEPNESS * np.log(gaps)
