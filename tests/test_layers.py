@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support import ROOT, cases, loaded
+from tests.support import ROOT, cases, loaded, slow
 
 # From the ground up. A module imports from its own room and from lower floors; any folder of
 # solver/ that is not named here is a game, or stands beside the games as the web page does.
@@ -339,7 +339,7 @@ def _squeezed(text: str) -> str:
         "knaster play --seed 1 --against greedy",
         "rush check meadow",
         "generate records samples --all",
-        "generate records",
+        slow("generate records"),
         "tile 6x10",
         "geo board",
         "geo moves middle --throw 3C",

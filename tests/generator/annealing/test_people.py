@@ -81,7 +81,7 @@ def test_beyond_that_they_are_near_where_a_roll_has_no_more_placements_than_on_a
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("rows", "cols", "symbols"), [slow(7, 7, "ABCD"), (6, 8, "ABC")])
+@pytest.mark.parametrize(("rows", "cols", "symbols"), [(7, 7, "ABCD"), (6, 8, "ABC")])
 def test_of_more_placements_than_slots_some_stand_for_all(
     rows: int, cols: int, symbols: str
 ) -> None:

@@ -103,11 +103,12 @@ def _seen_from_behind(place: Box, page: LeafPage, edge: DuplexEdge) -> Box:
     return place._replace(y=page.size.height - place.bottom)
 
 
+@pytest.mark.slow
 @cases(
     "source ground margins",
-    slow(SHORT, GREY, (3.0, 3.0)),
-    slow("seasons", GREY, (3.0, 3.0)),
-    slow(BLUE, "#0072b2", (5.0, 2.0)),
+    (SHORT, GREY, (3.0, 3.0)),
+    ("seasons", GREY, (3.0, 3.0)),
+    (BLUE, "#0072b2", (5.0, 2.0)),
 )
 def test_cards_and_boards_have_their_size_their_margin_and_their_backs_behind_them(
     source: str, ground: str, margins: tuple[float, float], printed: _Printer

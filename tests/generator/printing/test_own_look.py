@@ -208,6 +208,7 @@ def test_what_does_not_go_together_is_refused(
     assert message in refusal(typed, "generate", "sheet", "meadow", "-o", "a.pdf", *args)
 
 
+@pytest.mark.slow
 def test_a_back_is_never_written_over(typed: Run, folder: Path) -> None:
     back = folder / "sheet-2.svg"  # the name of the second page
     back.write_text(HALVES)

@@ -124,13 +124,14 @@ def _littlecms(colour: tuple[int, int, int]) -> list[float]:
     return [ink / 255 for ink in inks.tobytes()]
 
 
+@pytest.mark.slow
 @cases(
     "args",
-    slow(["--art", "art"]),
-    slow(["--art", "art", "--border-colour", "black", "--key", "AABCD"]),
-    slow(["--art", "dark", "--icc", "coated.icc"]),
-    slow(["--art", "black", "--border", "white"]),
-    slow(["--back", "art/D.svg", "--duplex", "long", "--border-colour", "#402010"]),
+    ["--art", "art"],
+    ["--art", "art", "--border-colour", "black", "--key", "AABCD"],
+    ["--art", "dark", "--icc", "coated.icc"],
+    ["--art", "black", "--border", "white"],
+    ["--back", "art/D.svg", "--duplex", "long", "--border-colour", "#402010"],
     ids=" ".join,
 )
 def test_total_ink_is_the_most_that_the_plates_have_on_one_spot(

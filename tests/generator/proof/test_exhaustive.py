@@ -58,7 +58,7 @@ def _highest_of_all_cards(rows: int, cols: int, symbols: str, points: Points) ->
 
 
 @pytest.mark.parametrize(("rows", "cols"), [slow(2, 5), (3, 3), (5, 2)])
-@pytest.mark.parametrize("values", [default_points().values, slow(FLAT), RISING])
+@pytest.mark.parametrize("values", [default_points().values, slow(FLAT), slow(RISING)])
 def test_the_search_agrees_with_the_survey_of_all_cards_of_a_size(
     rows: int, cols: int, values: tuple[int, ...]
 ) -> None:

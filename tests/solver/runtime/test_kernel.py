@@ -60,7 +60,7 @@ def test_a_command_answers_the_same_in_plain_python(
 
 @cases(
     "room ask",
-    (
+    slow(
         "solver.knaster.ending",
         lambda: (
             Tables(Sheet.parse(4 * "(7) (7) (3) 4 5\n" + "7 7 3 4 ."), UNEQUAL, None, None).mean

@@ -97,6 +97,7 @@ def test_endless_tasks_are_taken_as_they_are_needed_and_results_come_in_order() 
         assert not list(processes.map(double, []))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("most", [8, slow(800)])
 def test_the_tasks_of_a_killed_process_in_a_pool_are_done_again(most: int, tmp_path: Path) -> None:
     tasks = (Task(number, str(tmp_path / "once")) for number in range(most))

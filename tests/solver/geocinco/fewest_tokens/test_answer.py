@@ -57,7 +57,8 @@ def test_the_engines_agree_in_the_middle_of_games(seed: int) -> None:
         assert solved(TowersProblem(state, state.turn, bridges)).proven
 
 
-@cases("colour bridges", slow("red", 2), *(slow(*each) for each in product(COLOURS, range(5))))
+@pytest.mark.slow
+@cases("colour bridges", *product(COLOURS, range(5)))
 def test_the_integer_program_proves_the_empty_board_by_itself(colour: str, bridges: int) -> None:
     result = fewest_by_flow(TowersProblem(EMPTY, colour, bridges), TimeLimit())
     assert (result.status, result.bound) == (Status.OPTIMAL, 29 - bridges)
@@ -212,6 +213,7 @@ def test_the_answer_wins_by_the_rules(run: Run) -> None:
     assert has_won(after, "red")
 
 
+@pytest.mark.slow
 def test_the_colour_is_by_default_whose_turn_it_is(run: Run) -> None:
     state = '{"players": ["red", "blue"], "turn": "blue", "tokens": {}}'
     for args, colour in (((), "blue"), (("--colour", "red"), "red")):

@@ -59,7 +59,8 @@ def test_fewest_tokens_and_all_optimal_sets_are_those_of_brute_force(board: str,
             check(FewestTokens(TowersProblem(state, "red", bridges), "state", build, least))
 
 
-@cases("board colour", ("whole", "red"), *(slow(*each) for each in [*SETS][1:]))
+@pytest.mark.slow
+@cases("board colour", *SETS)
 def test_the_empty_board_takes_29_tokens_and_one_less_per_bridge(board: str, colour: str) -> None:
     search = _empty(board, colour)
     assert [search.fewest(bridges) for bridges in range(DEFAULT_BRIDGES + 1)] == FEWEST
@@ -110,14 +111,10 @@ def test_a_slot_touches_two_pentagons_of_a_colour_if_they_are_neighbours_in_the_
     }
 
 
+@pytest.mark.slow
 @cases(
     "board colour bridges",
-    slow("whole", "red", 4),
-    *(
-        slow(board, colour, bridges)
-        for board, colour in SETS
-        for bridges in range(DEFAULT_BRIDGES + 1)
-    ),
+    *((*each, bridges) for each in SETS for bridges in range(DEFAULT_BRIDGES + 1)),
 )
 def test_each_token_outside_the_towers_and_each_bridge_joins_two_networks(
     board: str, colour: str, bridges: int

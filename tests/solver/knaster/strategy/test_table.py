@@ -183,7 +183,8 @@ def test_a_table_is_replaced_by_a_run_that_goes_on_alone(typed: Run) -> None:
     assert is_ours(Path("table"))
 
 
-@cases("number", slow(signal.SIGINT), slow(signal.SIGTERM))
+@pytest.mark.slow
+@cases("number", signal.SIGINT, signal.SIGTERM)
 def test_a_signal_leaves_the_table_so_far_soon(number: signal.Signals) -> None:
     program = (
         "from solver.knaster.strategy.training import training; training._SAVED_EVERY_S = 0;"

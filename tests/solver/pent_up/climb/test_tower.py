@@ -27,13 +27,8 @@ def _outlines(level: Level) -> list[Penta]:
     return [(tile.shape, frozenset(tile.cells())) for tile in level]
 
 
-@cases(
-    "shape",
-    slow("F"),
-    "X",
-    pytest.param("I", marks=pytest.mark.slow),
-    pytest.param("U", marks=pytest.mark.slow),
-)
+@pytest.mark.slow
+@cases("shape", "F", "X", "I", "U")
 def test_pairs_of_supports_are_those_of_brute_force(shape: str) -> None:
     tower = next(tower for tower in TowerSearch(1, TILE_COUNT) if tower[0][0].shape == shape)
     top = frozenset(tower[0][0].cells())

@@ -16,7 +16,7 @@ from solver.geometry.polyomino import SHAPES
 from solver.pent_up.surround import proof
 from solver.pent_up.surround.proof import solutions
 from tests.solver.pent_up.surround.support import KNOWN
-from tests.support import PENTA, ROOT, Patch, Run, cases, slow
+from tests.support import PENTA, ROOT, Patch, Run, cases
 
 
 @pytest.fixture
@@ -96,7 +96,7 @@ def test_bad_input_prints_one_line_and_exits_2(run: Run, args: list[str], messag
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("moment_s", [1.2, slow(3.5)])
+@pytest.mark.parametrize("moment_s", [1.2, 3.5])
 def test_ctrl_c_in_a_search_prints_one_line(moment_s: float) -> None:
     """A terminal sends it to the search and to its processes; by the second moment they work."""
     command = [*PENTA, "up", "surround", "P", "--search", "--jobs", "2"]

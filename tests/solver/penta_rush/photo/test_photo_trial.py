@@ -57,7 +57,8 @@ def test_a_card_of_two_symbols_is_read_with_a_doubt(style: str) -> None:
     assert reading.symbol_doubt == "only 2 symbols were told apart"
 
 
-@cases("style", slow("our print"), slow("our low ink"), slow("dots of colour"))
+@pytest.mark.slow
+@cases("style", "our print", "our low ink", "dots of colour")
 def test_the_edge_of_a_shadow_is_no_symbol(style: str) -> None:
     assert wrong_cells(*_read(random_card(7, 7, 9, 6), 7, style, "hard shadow")) == 0
 
