@@ -181,8 +181,9 @@ def _whole(player: Player) -> tuple[Sheet, ...]:
 # Simulated playtests, and how few or how many of their intervals may hold the skill.
 @cases(
     "kept playtests",
+    ("with hints", 40),
     slow("with times", 200),
-    ("with hints", 200),
+    slow("with hints", 200),
     slow("without", 60),
     slow("with times", 2_000),
     slow("with hints", 2_000),
@@ -233,7 +234,8 @@ def test_a_shape_that_differs_has_a_chance_of_its_own(kept: str) -> None:
         assert estimate.low < chance < estimate.high
 
 
-@cases("playtests", 100, slow(2_000))
+@pytest.mark.slow
+@cases("playtests", 100, 2_000)
 def test_shapes_that_do_not_differ_seldom_have_a_chance_of_their_own(playtests: int) -> None:
     rng, wrong = Random(8), 0
     for _ in range(playtests):
