@@ -59,7 +59,8 @@ def test_the_problems_that_are_drawn_have_packings_of_every_size(size: int) -> N
     assert find(small, has_packing, settings=FINDING)
 
 
-@every_engine
+# CP-SAT lists thousands of packings, which few problems have, one by one: it may take a minute.
+@pytest.mark.parametrize("engine", [BitsetEngine, ExactCoverEngine, slow(CpSatEngine)])
 @given(problem=small)
 def test_packings_are_those_of_brute_force_each_once(
     engine: type[BitsetEngine | ExactCoverEngine], problem: RollProblem
