@@ -20,6 +20,7 @@ export async function mount(root, app) {
   let answer = null; // what penta said last of the game
   let shown = 0; // of its steps, those that are on the board
   let isBusy = false;
+  let isPlaying = false; // steps that penta has told are shown one after the other
   let isBridging = false; // places of bridges are offered in the place of slots
   let wasIn = ""; // the board that is drawn
   let board = null;
@@ -119,7 +120,7 @@ export async function mount(root, app) {
     } catch (problem) {
       tell(problem.message, true);
     } finally {
-      isBusy = false;
+      isBusy = isPlaying = false;
       show();
       if (message.hidden) say(statusTexts().join(". "));
       lead();
@@ -130,6 +131,7 @@ export async function mount(root, app) {
   /** Show the steps that are new, those of programs one after the other; a game that is loaded lies there at once. */
   async function playOut(known = answer.steps.length) {
     const isSlow = !matchMedia("(prefers-reduced-motion: reduce)").matches;
+    isPlaying = true;
     shown = Math.min(known, answer.steps.length);
     while (shown < answer.steps.length) {
       const step = answer.steps[shown];
@@ -139,9 +141,10 @@ export async function mount(root, app) {
       if (levelOf(kept.game, step.player) && step.slots.length) board.look(step.slots);
       show();
       if (isSlow && shown < answer.steps.length) await new Promise((resolve) => setTimeout(resolve, PAUSE));
-      if (!kept || !answer) return;
+      if (!kept || !answer) break;
     }
-    if (answer.over) tell(endText(answer));
+    isPlaying = false;
+    if (answer?.over) tell(endText(answer));
   }
 
   /** Bring what is to be done next into view, and under the keyboard. */
@@ -196,7 +199,8 @@ export async function mount(root, app) {
     if (!kept) return [text("games.geocinco"), text("geocinco.aim")];
     if (!answer) return [text("games.geocinco"), text("geocinco.thinking")];
     const last = answer.steps[shown - 1];
-    if (isBusy) return [last ? nameOf(last.player) : text("games.geocinco"), text("geocinco.thinking")];
+    if (isPlaying && last) return [nameOf(last.player), levelOf(kept.game, last.player) ? text("geocinco.thinking") : text("geocinco.turn", { turn: last.turn })];
+    if (isBusy) return [nameOf(answer.player), text("frame.moment")];
     if (answer.over) return [endText(answer), text("geocinco.turn", { turn: answer.turn })];
     const turn = text("geocinco.turn", { turn: answer.turn });
     if (answer.extra) return [nameOf(answer.player), text("geocinco.due.extra")];
@@ -214,11 +218,11 @@ export async function mount(root, app) {
     const isOpen = canLay() && !answer.extra;
     const fresh = steps.slice(0, shown).filter(({ turn, player }) => turn === last.turn && player === last.player).flatMap(({ slots }) => slots);
     board.show({ ...laid, offered, fresh, thrown: isOpen ? answer.hexagons.map((name) => name + answer.player[0]) : [] });
-    const faces = isBusy && last ? [...last.throw] : answer && isThrown() ? [...answer.throw] : [null, null];
+    const faces = isPlaying && last ? [...last.throw] : answer && isThrown() ? [...answer.throw] : [null, null];
     dice.show(faces);
     dice.element.hidden = !kept;
     const [headline, subline] = statusTexts();
-    const colour = !answer ? "" : isBusy ? last?.player : answer.over ? answer.winner : answer.player;
+    const colour = !answer ? "" : isPlaying && last ? last.player : answer.over ? answer.winner : answer.player;
     status.replaceChildren(element("strong", {}, colour ? element("i", { class: `swatch-dot is-${colour[0]}` }) : null, headline), element("small", {}, subline));
     const hasSlots = isOpen && answer.free.length + answer.contest.length > 0;
     beginning.hidden = Boolean(kept);

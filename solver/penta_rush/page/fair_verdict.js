@@ -19,10 +19,10 @@ export function verdictPanels(verdict, card, rolls, choose, more, { players: pla
   const word = text(`fair.word.${fair === null ? (isKnown ? "unlimited" : "open") : fair ? "yes" : "no"}`);
   const head = element("p", { class: `verdict-word ${fair ? "is-fair" : ""}` }, fair === null ? null : icon(fair ? "check" : "close"), word);
   const words = !isKnown ? [text("fair.ended")]
-    : fair ? [text("fair.keeps")] : verdict.reasons.map(sentence);
+    : fair === null ? [unlimited()] : fair ? [text("fair.keeps")] : broken();
   if (verdict.points) words.push(text("rush.made_for", { points: verdict.points }));
-  const basis = fair !== null && verdict.limits_from;
-  const figures = isKnown ? [mainFigures(verdict), fair === null ? null : limits(), basis ? hint(sentence(basis)) : null] : [];
+  const share = fair !== null && /([\d.]+) % of them/.exec(verdict.limits_from)?.[1];
+  const figures = isKnown ? [mainFigures(verdict), fair === null ? null : limits(), share ? hint(basis()) : null] : [];
   const panels = [panel(text("fair.title"), head, ...words.map(line), ...figures, more)];
   if (isKnown) panels.push(panel(text("fair.scores"), hint(text("fair.shares")), histogram(verdict), line(spread()), scores()));
   const late = () => [hint(text("fair.people_late")), again];
@@ -33,9 +33,29 @@ export function verdictPanels(verdict, card, rolls, choose, more, { players: pla
 
   function limits() {
     const rows = verdict.limits.filter(({ limit }) => limit !== null).map(({ measure, found, wanted, kept }) =>
-      [measure, element("b", { class: kept ? null : "is-broken" }, found),
-        element("span", {}, wanted, kept ? null : element("span", { class: "unseen" }, text("fair.broken")))]);
+      [nameOf(measure), element("b", { class: kept ? null : "is-broken" }, written(found)),
+        element("span", {}, limitText(wanted), kept ? null : element("span", { class: "unseen" }, text("fair.broken")))]);
     return table(text("fair.limits"), heads("measure", "found", "limit"), rows, "is-limits");
+  }
+
+  function broken() {
+    return verdict.limits.filter(({ kept }) => !kept).map(({ measure, found, wanted }) => {
+      const { isLeast, limit } = limitOf(wanted);
+      return text(`fair.reason.${isLeast ? "less" : "more"}`, { measure: nameOf(measure), found: written(found), limit });
+    });
+  }
+
+  function basis() {
+    return text("fair.basis", { ...size(), share: number(Number(share), 1) });
+  }
+
+  function unlimited() {
+    const { points } = verdict;
+    return points ? text("fair.no_limits_points", { points }) : text("fair.no_limits", size());
+  }
+
+  function size() {
+    return { rows: card.rows, cols: card.cols, symbols: verdict.symbols.length };
   }
 
   function spread() {
@@ -72,7 +92,7 @@ export function verdictPanels(verdict, card, rolls, choose, more, { players: pla
   }
 
   function players() {
-    const rows = Object.entries(verdict.players).map(([name, mean]) => [name, typeof mean === "number" ? number(mean, 2) : text("fair.unknown")]);
+    const rows = Object.entries(verdict.players).map(([name, mean]) => [text(`fair.people_like.${name.replaceAll(" ", "_")}`), typeof mean === "number" ? number(mean, 2) : text("fair.unknown")]);
     return table(text("fair.players"), heads("player", "mean_score"), rows);
   }
 
@@ -100,8 +120,24 @@ function heads(...keys) {
   return keys.map((key) => text(`fair.${key}`));
 }
 
-function sentence(words) {
-  return `${words[0].toUpperCase()}${words.slice(1)}.`;
+function nameOf(measure) {
+  return text(`fair.measures.${measure.replaceAll(" ", "_")}`);
+}
+
+/** Return a number that penta has written, as it is written in the language. */
+function written(found) {
+  return number(Number(found), /\.(.*)/.exec(found)?.[1].length ?? 0);
+}
+
+/** Return what penta says of a limit, "at least 10.8". */
+function limitOf(wanted) {
+  const [, kind, limit] = /^at (least|most) (.*)$/.exec(wanted);
+  return { isLeast: kind === "least", limit: written(limit) };
+}
+
+function limitText(wanted) {
+  const { isLeast, limit } = limitOf(wanted);
+  return text(`fair.limit_at.${isLeast ? "least" : "most"}`, { limit });
 }
 
 function line(words) {
