@@ -5,6 +5,7 @@ from functools import partial
 
 from generator.box.parts import BOARD, OUTLINES, Component, Cut, rules_component
 from generator.box.spec import BoxSpec
+from generator.box.text_pages import nothing
 from generator.printing.cut_outs import PieceLook, piece, tile_size
 from generator.printing.leaves import Leaf, Piece, Setup, outlined_leaves
 from generator.printing.page_layout import Mirror
@@ -53,7 +54,7 @@ class PentUp:
     def rules(self) -> Component:
         """Return the rules sheet."""
         what = "the rules, a variant, two puzzles"
-        return rules_component(self.spec, what, self.setup)
+        return rules_component(self.spec, what, self.setup, {"tiles": nothing})  # they are there
 
 
 def _drawn(side: float, look: PieceLook, shape: str, box: Box, back: Mirror | None) -> list[Mark]:

@@ -94,6 +94,9 @@ def test_the_rules_of_the_game_that_is_shown_open_in_the_language_of_the_page(
     page.keyboard.press("Escape")
     opener.click()
     dialog.get_by_role("heading", name="Puzzle variant").wait_for()
+    shapes = dialog.locator(".rules-shapes span")
+    assert shapes.all_inner_texts() == list("FILNPTUVWXYZ")
+    assert shapes.locator("path").count() == 12
     page.keyboard.press("Escape")
     page.evaluate("location.hash = 'knaster'")
     page.get_by_label("Language").select_option("de")

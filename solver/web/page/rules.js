@@ -3,6 +3,7 @@
 import { GoneError, JobError } from "./api.js";
 import { makeDialog } from "./dialog.js";
 import { button, element } from "./dom.js";
+import { load } from "./load.js";
 import { language, text } from "./texts.js";
 
 const known = new Map(); // by game: blocks of its rules, [kind, content]
@@ -16,7 +17,9 @@ export function rulesButton({ game, title }) {
     dialog.open();
     try {
       if (!known.has(game)) known.set(game, await fetched(game));
-      body.append(...drawn(known.get(game)));
+      const [{ shapeIcon }, { CELLS }] = await Promise.all([load("./outline.js"), load("./pieces.js")]);
+      const shapes = Object.entries(CELLS).map(([letter, cells]) => element("span", {}, shapeIcon(cells), letter));
+      body.append(...drawn(known.get(game), shapes));
     } catch (problem) {
       dialog.fail(problem);
     }
@@ -35,8 +38,8 @@ async function fetched(game) {
   return answer.json();
 }
 
-/** Return headings, paragraphs and lists; of the figures those of cells, each with the item above it. */
-function drawn(blocks) {
+/** Return headings, paragraphs and lists; of the figures the *shapes*, and cells, each with the item above it. */
+function drawn(blocks, shapes) {
   const nodes = [];
   for (const [kind, content] of blocks) {
     if (kind === "item") {
@@ -44,6 +47,7 @@ function drawn(blocks) {
       nodes.at(-1).append(element("li", {}, content));
     } else if (kind === "figure") {
       if (/^\d/.test(content)) nodes.at(-1).lastChild.append(cells(content.split(" ")));
+      if (content === "tiles") nodes.push(element("div", { class: "rules-shapes" }, shapes));
     } else nodes.push(element(kind === "heading" ? "h3" : "p", {}, content));
   }
   return nodes;
