@@ -282,6 +282,32 @@ def test_the_page_has_the_tiles_of_the_program(page: "Page") -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("screen", ["play", "puzzle"])
+def test_cells_that_touch_at_corners_are_outlined(screen: str, open_page: "OpenPage") -> None:
+    page = game_screen(open_page, screen)
+    start(page)
+    tap(page, "a1 b2 c3 d2 e1")
+    outlines = kept(page, f"{screen}.game")["outlines"]
+    assert sorted(outlines) == [[0], [4], [11], [13], [22]]
+    assert page.locator(f"#screen-{screen} .paper .shape").count() == 5
+
+
+def test_an_outline_has_a_line_for_each_of_its_parts(page: "Page") -> None:
+    ring = [[0, 0], [0, 1], [1, 0], [2, 0], [2, 1], [2, 2], [1, 2]]
+    lines = page.evaluate(
+        """async (all) => {
+            const { outlineNodes, outlinePath, shapeIcon } = await import("/outline.js");
+            outlineNodes([{ cells: [], label: 1 }]);
+            shapeIcon([]);
+            return all.map((cells) => outlinePath(cells).split("M").slice(1)
+                .map((line) => line.split("Q").length - 1));
+        }""",
+        [[], [[0, 0]], [[0, 1], [1, 0]], [[1, 0], [2, 1], [0, 1], [1, 2]], [[0, 0], [0, 2]], ring],
+    )
+    assert lines == [[], [4], [4, 4], [4, 4, 4, 4], [4, 4], [10]]
+
+
+@pytest.mark.slow
 def test_each_player_may_have_a_card_of_his_own(open_page: "OpenPage") -> None:
     page = open_page(screen="play")
     load_dice(page, "AABCD")

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -87,6 +87,56 @@ def test_a_round_of_a_phone_and_a_paper_card(phone: Phone) -> None:
         assert ours.startswith("Ben ")
     assert "for the timer" in texts(ben, ".score")[0]
     assert [verdict[:1] for verdict in texts(ben, ".verdict")] == ["1", "2"]
+
+
+def played_alone(page: "Page", *, on_paper: bool = False) -> None:
+    """Let Ann open a table without sand, and throw."""
+    page.get_by_role("button", name="Off", exact=True).click()
+    if on_paper:
+        page.get_by_label("I draw on paper").first.check()
+    hosted(page)
+    page.get_by_role("button", name="Throw the dice").click()
+    page.get_by_text("Round 1 of 5").wait_for()
+
+
+def asked(page: "Page", action: str, values: dict[str, Any]) -> int:
+    """Send *values* to the table as the phone would, and return the status of the answer."""
+    status: int = page.evaluate(
+        """async ([action, values]) => {
+            const { code, token } = JSON.parse(localStorage.getItem("penta.together.seat"));
+            const { send } = await import("/seat.js");
+            return send(`${code}/${action}`, values, token).then(() => 200, ({ status }) => status);
+        }""",
+        [action, values],
+    )
+    return status
+
+
+def test_cells_are_typed_letter_by_letter_though_they_touch_at_corners(phone: Phone) -> None:
+    page = phone()
+    played_alone(page, on_paper=True)
+    typed = page.get_by_role("textbox", name="The cells")
+    typed.press_sequentially(f"{SHAPE}\nj1 i2")
+    assert page.locator("#screen-together .shape").count() == 2
+    page.get_by_role("button", name="Done").click()
+    page.locator(".scores").wait_for()
+    assert [verdict[:1] for verdict in texts(page, ".verdict")] == ["1", "2"]
+    assert "2 cells, not 5" in texts(page, ".verdict")[1]
+
+
+@pytest.mark.slow
+def test_an_empty_outline_is_not_shown(phone: Phone) -> None:
+    page = phone()
+    played_alone(page)
+    entry = {"outlines": [[], [[0, 1], [1, 0]], []]}
+    assert asked(page, "enter", {"round": 1, "entry": entry}) == 200
+    page.locator(".scores").wait_for()
+    (verdict,) = texts(page, ".verdict")
+    assert "2 cells, not 5" in verdict
+    assert (
+        page.locator("#screen-together .shape").count()
+        == 1 + page.locator(".beside .shape").count()
+    )
 
 
 def test_a_phone_that_was_away_is_where_the_others_are(phone: Phone) -> None:

@@ -19,8 +19,10 @@ export function sessionOf({ card, seats, players, results, total }) {
 }
 
 function entryOf({ player, entry, timer, judged }, players) {
-  const cells = (entry.outlines ?? []).map((outline) => outline.filter(Array.isArray));
-  return { player: players.indexOf(player), cells, timer, judged: { outlines: [], ...judged }, points: judged.points ?? 0 };
+  const all = (entry.outlines ?? []).map((outline) => outline.filter(Array.isArray));
+  const outlines = (judged.outlines ?? []).filter((_, number) => all[number]?.length);
+  const cells = all.filter(({ length }) => length);
+  return { player: players.indexOf(player), cells, timer, judged: { ...judged, outlines }, points: judged.points ?? 0 };
 }
 
 /** Return what a player hands in of *outlines* on a card of so many *cols*. */

@@ -13,7 +13,7 @@ const RADIUS = 0.26;
 export function outlineNodes(shapes) {
   return shapes.map(({ cells, label, detail = "", colour = 0, classes = "", isDrawn = false }, number) => {
     const path = drawing("path", { d: outlinePath(cells), class: "outline", pathLength: isDrawn ? 1 : null });
-    const group = drawing("g", {}, path, label ? labelNodes(cells, label, detail) : []);
+    const group = drawing("g", {}, path, label && cells.length ? labelNodes(cells, label, detail) : []);
     return styled(group, "shape", { colour, classes, isDrawn, number });
   });
 }
@@ -32,9 +32,12 @@ function styled(node, kind, { colour, classes, isDrawn, number }) {
   return node;
 }
 
-/** Return the path around *cells*, which are joined by edges: inset a little, its corners rounded. */
+/** Return the path around *cells*: inset a little, its corners rounded; parts that no edge joins have a line each. */
 export function outlinePath(cells, inset = INSET, radius = RADIUS) {
-  const corners = outlineCorners(cells);
+  return outlineLines(cells).map((line) => linePath(line, inset, radius)).join("");
+}
+
+function linePath(corners, inset, radius) {
   const parts = corners.map((corner, number) => {
     const before = unit(corners.at(number - 1), corner);
     const after = unit(corner, corners[(number + 1) % corners.length]);
@@ -48,30 +51,40 @@ export function outlinePath(cells, inset = INSET, radius = RADIUS) {
   return `${parts.join("")}Z`;
 }
 
-/** Return the corners [x, y] of the line around *cells*, clockwise from the first one's upper left. */
-function outlineCorners(cells) {
+/** Return the lines around *cells*, each by its corners [x, y], clockwise, the first from the first cell's upper left. */
+function outlineLines(cells) {
   const has = new Set(cells.map(String));
-  const next = new Map(); // from each corner on the line to the next, one cell on
-  for (const [row, col] of cells) {
+  const edges = new Map(); // along the sides of cells that are on a line, by where they begin and the side: [from, to, side]
+  for (const [row, col] of inOrder(cells)) {
     const corners = [[col, row], [col + 1, row], [col + 1, row + 1], [col, row + 1]];
     const beside = [[row - 1, col], [row, col + 1], [row + 1, col], [row, col - 1]];
     beside.forEach((cell, side) => {
-      if (!has.has(String(cell))) next.set(String(corners[side]), corners[(side + 1) % 4]);
+      const from = corners[side];
+      if (!has.has(String(cell))) edges.set(String([from, side]), [from, corners[(side + 1) % 4], side]);
     });
   }
-  const [row, col] = firstCell(cells);
-  const line = [[col, row]];
-  for (let at = next.get(String(line[0])); String(at) !== String(line[0]); at = next.get(String(at))) {
-    line.push(at);
+  const lines = [];
+  while (edges.size) {
+    const line = [];
+    let key = edges.keys().next().value;
+    while (key) {
+      const [from, to, side] = edges.get(key);
+      edges.delete(key);
+      line.push(from);
+      // Where cells touch at a corner alone, two edges go on: the right turn stays with the cell.
+      key = [1, 0, 3].map((turn) => String([to, (side + turn) % 4])).find((each) => edges.has(each));
+    }
+    lines.push(line.filter((corner, number) => {
+      const [before, after] = [line.at(number - 1), line[(number + 1) % line.length]];
+      return before[0] !== after[0] && before[1] !== after[1];
+    }));
   }
-  return line.filter((corner, number) => {
-    const [before, after] = [line.at(number - 1), line[(number + 1) % line.length]];
-    return before[0] !== after[0] && before[1] !== after[1];
-  });
+  return lines;
 }
 
 /** Return a line icon of a shape, a list of cells from 0, as wide and high as its text. */
 export function shapeIcon(cells) {
+  if (!cells.length) return drawing("svg", { class: "shape-icon", "aria-hidden": "true" });
   const top = Math.min(...cells.map(([row]) => row)), left = Math.min(...cells.map(([, col]) => col));
   const moved = cells.map(([row, col]) => [row - top, col - left]);
   const height = Math.max(...moved.map(([row]) => row)) + 1, width = Math.max(...moved.map(([, col]) => col)) + 1;
@@ -84,7 +97,7 @@ export function shapeIcon(cells) {
 }
 
 function labelNodes(cells, label, detail) {
-  const [row, col] = firstCell(cells);
+  const [[row, col]] = inOrder(cells);
   const width = 0.44 + (detail ? 0.24 * String(detail).length + 0.04 : 0);
   const at = `translate(${col + 0.02} ${row + 0.04})`;
   return drawing(
@@ -96,8 +109,8 @@ function labelNodes(cells, label, detail) {
   );
 }
 
-function firstCell(cells) {
-  return [...cells].sort((one, other) => one[0] - other[0] || one[1] - other[1])[0];
+function inOrder(cells) {
+  return [...cells].sort((one, other) => one[0] - other[0] || one[1] - other[1]);
 }
 
 function unit(from, to) {
