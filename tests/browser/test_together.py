@@ -154,6 +154,22 @@ def test_a_phone_that_was_away_is_where_the_others_are(phone: Phone) -> None:
     ben.locator("#screen-together .shape").wait_for()
 
 
+def test_who_taps_twice_sits_at_one_table(phone: Phone) -> None:
+    page = phone()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.get_by_label("Your name").fill("Ann")
+    opening = page.get_by_role("button", name="Open the table", disabled=False)
+    opening.evaluate("(button) => { button.click(); button.click(); }")
+    page.get_by_text(re.compile("^Table [A-Z]{4}$")).wait_for()
+    assert len([url for url in asked if url.endswith("/tables/new")]) == 1
+    page.route("**/events", lambda route: None)  # the seat is kept, and not reached yet
+    page.reload()
+    page.locator("#screen-together:not([aria-busy])").wait_for()
+    for name in ("Open the table", "Join"):
+        page.get_by_role("button", name=name, exact=True, disabled=True).wait_for()
+
+
 @pytest.mark.slow
 def test_what_cannot_be_joined_is_said(phone: Phone) -> None:
     page = phone("?table=BCDF")

@@ -64,8 +64,13 @@ export async function mount(root, app) {
     app.store.set("together.seat", next);
     door.invite("");
     invitation = null;
-    seat = listen(next, { changed, lost });
-    send(`${next.code}/invitation`, { screen: "together" }, next.token).then((given) => { invitation = invitationPanel(next.code, given); show(); }, () => {});
+    seat?.close();
+    const taken = seat = listen(next, { changed, lost });
+    send(`${next.code}/invitation`, { screen: "together" }, next.token).then((given) => {
+      if (seat !== taken) return;
+      invitation = invitationPanel(next.code, given);
+      show();
+    }, () => {});
   }
 
   function lost(line = text("together.lost")) {
@@ -199,6 +204,7 @@ export async function mount(root, app) {
     status.textContent = statusText(phase);
     task.textContent = taskText(phase, isTyping);
     root.classList.toggle("is-door", phase === "door");
+    door.wait(Boolean(seat && !table));
     fill(tools, [heading, ...(isOpen ? board.tools : []), ...(isJudged ? [results.choice] : [])]);
     fill(actions, actionsNow(phase, isPlayer, isOut, isTyping));
     fill(side, sideNow(phase, session, isTyping));

@@ -11,9 +11,12 @@ const GAME = "penta_rush";
 const LONGEST = 20; // characters of a name
 const TIMES = [0, 30, 60, 120];
 
-/** Return {element, invite, card}. `sat(seat)` is called with a new seat, `fail(text)` with what is wrong. */
+/**
+ * Return {element, invite, card, wait}. `sat(seat)` is called with a new seat, `fail(text)` with what is wrong;
+ * `wait(is)`: nobody opens or joins a table while a seat is taken up again.
+ */
 export function makeDoor(app, { sat, fail, changed }) {
-  let samples = [], invited = "";
+  let samples = [], invited = "", isSitting = false, isWaiting = false;
   const fields = makeFields(app.store, "together.door", { name: "", code: "", card: "", own: "theirs", seconds: 60, begins: "turn", paper: "" }, changed);
   const name = field("name", text("together.name"), LONGEST);
   const code = field("code", text("together.code"), 4);
@@ -51,8 +54,9 @@ export function makeDoor(app, { sat, fail, changed }) {
     own.replaceChildren(element("option", { value: "theirs" }, text("together.theirs")), mine("mine"), ...all());
     own.value = wanted;
     openPanel.hidden = Boolean(invited);
-    openButton.disabled = !canPlay(cardOf(cards.value));
-    joinButton.disabled = own.value !== "theirs" && !canPlay(cardOf(own.value));
+    const isBusy = isSitting || isWaiting;
+    openButton.disabled = isBusy || !canPlay(cardOf(cards.value));
+    joinButton.disabled = isBusy || (own.value !== "theirs" && !canPlay(cardOf(own.value)));
   }
 
   /** Return the card of that name, or else the painted one. */
@@ -63,11 +67,22 @@ export function makeDoor(app, { sat, fail, changed }) {
 
   async function sit(path, values) {
     fail("");
+    isSitting = true;
+    draw();
     try {
       sat(await send(path, { ...values, name: fields.wished().name.trim(), paper: Boolean(fields.wished().paper) }));
     } catch (problem) {
       fail(why(problem));
+    } finally {
+      isSitting = false;
+      draw();
     }
+  }
+
+  function wait(is) {
+    if (isWaiting === is) return;
+    isWaiting = is;
+    draw();
   }
 
   /** Somebody has scanned the code of a table. */
@@ -77,7 +92,7 @@ export function makeDoor(app, { sat, fail, changed }) {
     if (table) fields.wish("own", "theirs");
   }
 
-  return { element: root, invite, card: () => cardOf(cards.value) };
+  return { element: root, invite, wait, card: () => cardOf(cards.value) };
 }
 
 /** Return what a person is told of a request that failed. */

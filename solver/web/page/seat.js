@@ -114,7 +114,7 @@ export function listen({ code, player, token }, { changed, lost }) {
         await new Promise((resolve) => setTimeout(resolve, PAUSES[1]));
       }
     }
-    if (table) changed(table);
+    if (table && !isOver) changed(table);
   }
 
   function close() {
