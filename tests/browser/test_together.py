@@ -163,11 +163,34 @@ def test_who_taps_twice_sits_at_one_table(phone: Phone) -> None:
     opening.evaluate("(button) => { button.click(); button.click(); }")
     page.get_by_text(re.compile("^Table [A-Z]{4}$")).wait_for()
     assert len([url for url in asked if url.endswith("/tables/new")]) == 1
-    page.route("**/events", lambda route: None)  # the seat is kept, and not reached yet
+    page.route("**/events", lambda _: None)  # the seat is kept, and not reached yet
     page.reload()
     page.locator("#screen-together:not([aria-busy])").wait_for()
     for name in ("Open the table", "Join"):
         page.get_by_role("button", name=name, exact=True, disabled=True).wait_for()
+
+
+def test_a_phone_listens_on_after_an_error_of_the_page(phone: Phone) -> None:
+    ann = phone()
+    ben = phone(f"?table={hosted(ann)}")
+    joined(ben, "Ben")
+    reported: list[str] = []
+    ben.on("console", lambda message: reported.append(message.text))
+    ben.evaluate(
+        """() => {
+            const { classList } = document.getElementById("screen-together");
+            window.mend = () => delete classList.toggle;
+            window.failures = 0;
+            classList.toggle = () => { failures += 1; throw new Error("not shown"); };
+        }"""
+    )
+    ann.get_by_role("button", name="Throw the dice").click()
+    ben.wait_for_function("failures > 0")
+    ben.evaluate("mend()")
+    ann.get_by_role("button", name="Done").click()
+    ben.get_by_text("Round 1 of 5").wait_for()
+    ben.locator(".seats").get_by_text("done", exact=True).wait_for()
+    assert any("not shown" in text for text in reported)
 
 
 @pytest.mark.slow

@@ -49,21 +49,19 @@ export function listen({ code, player, token }, { changed, lost }) {
     while (!isOver) {
       connection = new AbortController();
       heard = Date.now();
-      try {
-        const headers = { Authorization: `Bearer ${token}`, "Last-Event-ID": String(last) };
-        const answer = await fetch(`/tables/${code}/events`, { headers, signal: connection.signal, cache: "no-store" });
-        if (LOST.includes(answer.status)) {
-          close();
-          lost();
-          return;
-        }
-        isRefused = answer.status === NO_SECRET;
-        if (answer.ok) await hear(answer.body.getReader());
-      } catch {
-        // The network is gone, or the phone was asleep.
-      }
+      const headers = { Authorization: `Bearer ${token}`, "Last-Event-ID": String(last) };
+      const answer = await brought(fetch(`/tables/${code}/events`, { headers, signal: connection.signal, cache: "no-store" }));
       if (isOver) return;
-      setHeard(false);
+      if (LOST.includes(answer?.status)) {
+        close();
+        lost();
+        return;
+      }
+      if (answer) isRefused = answer.status === NO_SECRET;
+      if (answer?.ok) await hear(answer.body.getReader());
+      if (isOver) return;
+      isHeard = false;
+      tell();
       await new Promise((resolve) => { wake = resolve; setTimeout(resolve, PAUSES[Math.min(tries, PAUSES.length - 1)]); });
       tries += 1;
     }
@@ -73,16 +71,16 @@ export function listen({ code, player, token }, { changed, lost }) {
     const decoder = new TextDecoder();
     let rest = "";
     for (;;) {
-      const { done, value } = await reader.read();
-      if (done) return;
+      const read = await brought(reader.read());
+      if (!read || read.done || isOver) return;
       heard = Date.now();
       tries = 0;
-      const blocks = (rest + decoder.decode(value, { stream: true })).split("\n\n");
+      const blocks = (rest + decoder.decode(read.value, { stream: true })).split("\n\n");
       rest = blocks.pop();
       const areAll = blocks.map(take).includes("present"); // which ends what is told at once
       if (!areAll) continue;
       isHeard = true;
-      changed(table);
+      tell();
     }
   }
 
@@ -90,14 +88,13 @@ export function listen({ code, player, token }, { changed, lost }) {
   function take(block) {
     const { id, event, data } = Object.fromEntries(block.split("\n").map((line) => line.split(/: (.*)/s)));
     if (!event) return null;
-    table = happened(table, event, JSON.parse(data));
+    attempt(() => { table = happened(table, event, JSON.parse(data)); });
     if (id) last = Number(id);
     return event;
   }
 
-  function setHeard(is) {
-    isHeard = is;
-    if (table) changed(table);
+  function tell() {
+    if (table && !isOver) attempt(() => changed(table));
   }
 
   async function setClock() {
@@ -114,7 +111,7 @@ export function listen({ code, player, token }, { changed, lost }) {
         await new Promise((resolve) => setTimeout(resolve, PAUSES[1]));
       }
     }
-    if (table && !isOver) changed(table);
+    tell();
   }
 
   function close() {
@@ -126,6 +123,20 @@ export function listen({ code, player, token }, { changed, lost }) {
   }
 
   return { player, code, close, act: (action, values) => send(`${code}/${action}`, values, token), local: (ms) => ms - offset, isHeard: () => isHeard, isRefused: () => isRefused };
+}
+
+/** Return what *request* brings, null if the network is gone, or the phone was asleep. */
+function brought(request) {
+  return request.catch(() => null);
+}
+
+/** Do what may be wrong in the page itself: the phone listens on all the same. */
+function attempt(act) {
+  try {
+    act();
+  } catch (error) {
+    console.error(error);
+  }
 }
 
 /**
