@@ -13,6 +13,32 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 Phone = Callable[..., "Page"]
+
+# What the phone hears ends with `endStream(text)`, this text the last of it.
+ENDED = """
+    window.streams = 0;
+    const ask = window.fetch;
+    window.fetch = async (address, options) => {
+        const answer = await ask(address, options);
+        if (!String(address).endsWith("/events")) return answer;
+        window.streams += 1;
+        const reader = answer.body.getReader();
+        return new Response(new ReadableStream({
+            async start(controller) {
+                window.endStream = (text) => {
+                    if (text) controller.enqueue(new TextEncoder().encode(text));
+                    controller.close();
+                    reader.cancel();
+                };
+                for (;;) {
+                    const { done, value } = await reader.read();
+                    if (done) return;
+                    controller.enqueue(value);
+                }
+            },
+        }));
+    };
+"""
 SHAPE = "b1 a2 b2 c2 b3"
 
 
@@ -191,6 +217,27 @@ def test_a_phone_listens_on_after_an_error_of_the_page(phone: Phone) -> None:
     ben.get_by_text("Round 1 of 5").wait_for()
     ben.locator(".seats").get_by_text("done", exact=True).wait_for()
     assert any("not shown" in text for text in reported)
+
+
+def test_a_stream_that_ends_as_planned_is_no_news(phone: Phone) -> None:
+    page = phone()
+    hosted(page)
+    page.add_init_script(ENDED)
+    page.reload()
+    page.get_by_text(re.compile("^Table [A-Z]{4}$")).wait_for()
+    page.evaluate(
+        """() => {
+            window.said = [];
+            const message = document.querySelector("#screen-together .message");
+            const note = () => said.push(message.textContent);
+            new MutationObserver(note).observe(message, { childList: true, attributes: true });
+            endStream("");
+        }"""
+    )
+    page.wait_for_function("streams === 2")
+    page.get_by_role("button", name="Throw the dice").click()
+    page.get_by_text("Round 1 of 5").wait_for()
+    assert {*page.evaluate("said")} <= {""}
 
 
 @pytest.mark.slow

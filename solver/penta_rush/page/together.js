@@ -212,8 +212,8 @@ export async function mount(root, app) {
     seats.show(table);
     paper.checked = isOnPaper();
     const unheard = [text("together.unheard"), text("together.scan_again")];
-    if (!seat.isHeard()) tell(unheard[Number(seat.isRefused())]);
-    else if (unheard.includes(message.textContent)) tell("");
+    const line = seat.isHeard() ? "" : unheard[Number(seat.isRefused())];
+    if (line ? line !== message.textContent : unheard.includes(message.textContent)) tell(line);
   }
 
   function showSand(isPlay, isPlayer) {

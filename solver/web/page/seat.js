@@ -58,8 +58,9 @@ export function listen({ code, player, token }, { changed, lost }) {
         return;
       }
       if (answer) isRefused = answer.status === NO_SECRET;
-      if (answer?.ok) await hear(answer.body.getReader());
+      const isPlanned = answer?.ok && await hear(answer.body.getReader());
       if (isOver) return;
+      if (isPlanned) continue;
       isHeard = false;
       tell();
       await new Promise((resolve) => { wake = resolve; setTimeout(resolve, PAUSES[Math.min(tries, PAUSES.length - 1)]); });
@@ -67,12 +68,14 @@ export function listen({ code, player, token }, { changed, lost }) {
     }
   }
 
+  /** Take what comes; return whether it ended as the server ends it from time to time. */
   async function hear(reader) {
     const decoder = new TextDecoder();
-    let rest = "";
+    let rest = "", hasBegun = false;
     for (;;) {
       const read = await brought(reader.read());
-      if (!read || read.done || isOver) return;
+      if (!read || read.done || isOver) return hasBegun && Boolean(read?.done);
+      hasBegun = true;
       heard = Date.now();
       tries = 0;
       const blocks = (rest + decoder.decode(read.value, { stream: true })).split("\n\n");
