@@ -240,6 +240,22 @@ def test_a_stream_that_ends_as_planned_is_no_news(phone: Phone) -> None:
     assert {*page.evaluate("said")} <= {""}
 
 
+def test_a_seat_that_is_open_elsewhere_is_taken_back(phone: Phone) -> None:
+    page = phone()
+    hosted(page)
+    page.add_init_script(ENDED)
+    page.reload()
+    page.get_by_text(re.compile("^Table [A-Z]{4}$")).wait_for()
+    page.evaluate(r"endStream('event: elsewhere\ndata: {}\n\n')")
+    page.get_by_text("Your seat is open in another tab.").wait_for()
+    assert not page.get_by_role("button", name="Open the table").is_visible()
+    page.wait_for_timeout(500)  # in which it does not listen again
+    assert page.evaluate("streams") == 1
+    page.get_by_role("button", name="Play here").click()
+    page.get_by_text(re.compile("^Table [A-Z]{4}$")).wait_for()
+    assert page.get_by_text("Your seat is open in another tab.").is_hidden()
+
+
 @pytest.mark.slow
 def test_what_cannot_be_joined_is_said(phone: Phone) -> None:
     page = phone("?table=BCDF")

@@ -23,6 +23,7 @@ const DRAFT = 400; // ms after which the server gets to know what was drawn
 export async function mount(root, app) {
   await Promise.all(["rush.css", "play.css", "figures.css", "together.css"].map((name) => styleSheet(new URL(name, import.meta.url))));
   let seat = null, table = null, card = null, outlines = [], invitation = null;
+  let elsewhere = null; // the seat at which another page listens
   let sending = null, isStopped = false, wasHeard = false;
   const board = makeBoard({ label: text("together.card"), changed: drawn });
   const dice = makeDice({ count: DICE, face: (letter) => symbolNode(symbolOf(letter)), name: (letter) => symbolName(symbolOf(letter)) });
@@ -47,6 +48,7 @@ export async function mount(root, app) {
   const done = button(text("together.done"), () => handIn("enter"), { icon: "check", class: "primary" });
   const close = button(text("together.judge_now"), () => act("close", { round: table.round }), { class: "primary" });
   const again = button(text("together.again"), () => act("again"), { class: "primary" });
+  const back = button(text("together.take_back"), () => { tell(""); sat(elsewhere); }, { class: "primary" });
   const leave = button(text("together.leave"), confirmLeave, { class: "quiet" });
   root.append(
     element("div", { class: "stage" }, element("div", { class: "papers" }, element("div", { class: "paper" }, board.element), results.beside), tools),
@@ -63,9 +65,9 @@ export async function mount(root, app) {
   function sat(next) {
     app.store.set("together.seat", next);
     door.invite("");
-    invitation = null;
+    invitation = elsewhere = null;
     seat?.close();
-    const taken = seat = listen(next, { changed, lost });
+    const taken = seat = listen(next, { changed, lost, moved: () => moved(next) });
     send(`${next.code}/invitation`, { screen: "together" }, next.token).then((given) => {
       if (seat !== taken) return;
       invitation = invitationPanel(next.code, given);
@@ -75,6 +77,17 @@ export async function mount(root, app) {
 
   function lost(line = text("together.lost")) {
     app.store.set("together.seat", null);
+    rise(line);
+  }
+
+  /** Another page of this browser, or a phone with a copy of what this one keeps, sits here now. */
+  function moved(from) {
+    elsewhere = from;
+    rise(text("together.elsewhere"));
+  }
+
+  function rise(line) {
+    clearTimeout(sending);
     seat = table = null;
     tell(line, Boolean(line));
     show();
@@ -244,6 +257,7 @@ export async function mount(root, app) {
     const mayLead = table && leads(table, seat.player);
     if (phase === "lobby" || (phase === "results" && table.round < table.rounds)) return mayLead ? [throwButton] : [];
     if (phase === "over") return mayLead ? [again] : [];
+    if (elsewhere) return [back];
     if (phase !== "play") return [];
     const isDone = !isPlayer || hasHanded();
     if (isDone) return [sand.element, mayLead && (!table.sand || isOut) ? close : null];
@@ -251,7 +265,7 @@ export async function mount(root, app) {
   }
 
   function sideNow(phase, session, isTyping) {
-    if (phase === "door") return door.element;
+    if (phase === "door") return elsewhere ? [] : door.element;
     if (phase === "lobby") return [seats.element, invitation, onPaper, leave];
     if (session) return [...results.ordered(session), ...(phase === "results" ? [onPaper] : []), seats.element, leave];
     tiles.show({}, card);

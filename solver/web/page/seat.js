@@ -25,10 +25,11 @@ export async function send(path, values = {}, token = "") {
 
 /**
  * Listen at the seat {code, player, token}; return {act, local, isHeard, isRefused, close}. `changed(table)` is called when
- * something has happened, `lost()` when there is no such seat any more. `local(ms)` is a moment of the server's
+ * something has happened, `lost()` when there is no such seat any more, `moved()` when another page listens at it
+ * from now on. `local(ms)` is a moment of the server's
  * clock on this one's.
  */
-export function listen({ code, player, token }, { changed, lost }) {
+export function listen({ code, player, token }, { changed, lost, moved }) {
   let table = null, last = 0, tries = 0, offset = 0, isHeard = false, isRefused = false, isOver = false;
   let heard = 0; // when something was heard
   let connection = null, wake = null;
@@ -90,7 +91,12 @@ export function listen({ code, player, token }, { changed, lost }) {
   /** Take one event; return of which kind it was. */
   function take(block) {
     const { id, event, data } = Object.fromEntries(block.split("\n").map((line) => line.split(/: (.*)/s)));
-    if (!event) return null;
+    if (!event || isOver) return null;
+    if (event === "elsewhere") {
+      close();
+      attempt(moved);
+      return event;
+    }
     attempt(() => { table = happened(table, event, JSON.parse(data)); });
     if (id) last = Number(id);
     return event;
