@@ -257,6 +257,39 @@ def test_a_seat_that_is_open_elsewhere_is_taken_back(phone: Phone) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("times", [1, 0])
+def test_the_buzzer_sounds_once_unless_the_sound_is_off(times: int, phone: Phone) -> None:
+    page = phone()
+    page.evaluate(
+        """(isOn) => {
+            const door = { seconds: 2, begins: "throw", paper: "yes" };
+            localStorage.setItem("penta.together.door", JSON.stringify(door));
+            localStorage.setItem("penta.sound", JSON.stringify(isOn));
+        }""",
+        times > 0,
+    )
+    page.reload()
+    page.evaluate(
+        """() => {
+            window.tones = [];
+            const Tone = OscillatorNode;
+            window.OscillatorNode = class extends Tone {
+                constructor(context, options) {
+                    super(context, options);
+                    tones.push(options.frequency);
+                }
+            };
+        }"""
+    )
+    hosted(page)
+    page.get_by_role("button", name="Throw the dice").click()
+    page.get_by_text("Stop! The sand has run out.").wait_for()
+    page.get_by_role("textbox", name="The cells").press_sequentially(SHAPE)
+    page.wait_for_timeout(300)  # for another bell, if there were one
+    assert [tone for tone in page.evaluate("tones") if tone != 1200] == [196] * times
+
+
+@pytest.mark.slow
 def test_what_cannot_be_joined_is_said(phone: Phone) -> None:
     page = phone("?table=BCDF")
     page.get_by_role("button", name="Join", exact=True).click()

@@ -18,8 +18,11 @@ export function paused(sand) {
   return sand && { ...sand, left: leftOf(sand), until: null };
 }
 
-/** Return {element, show}. `turn()`: it is turned; `changed(sand)`: paused or not, if it may; `ended()`: it ran out. */
-export function makeSand({ turn, changed, ended }) {
+/**
+ * Return {element, show}. `turn()`: it is turned; `changed(sand)`: paused or not, if it may; `ended()`: it ran out, at
+ * which `ring()` is heard.
+ */
+export function makeSand({ turn, changed, ended, ring = sound.bell }) {
   let sand = null, last = Infinity, ticking = null;
   const top = drawing("path"), bottom = drawing("path");
   const glass = drawing("svg", { class: "hourglass", viewBox: "0 0 20 28", "aria-hidden": "true" },
@@ -55,11 +58,12 @@ export function makeSand({ turn, changed, ended }) {
     const left = leftOf(sand);
     draw(left);
     const seconds = Math.ceil(left / 1000);
-    if (SPOKEN.includes(seconds) && seconds < last) say(text("sand.left", { count: seconds }));
-    if (left > 0 && seconds <= TICKED && seconds < last) sound.tick();
+    const isLess = seconds < last; // it is drawn anew more often
+    if (SPOKEN.includes(seconds) && isLess) say(text("sand.left", { count: seconds }));
+    if (left > 0 && seconds <= TICKED && isLess) sound.tick();
     last = Math.min(last, seconds);
     if (left > 0) return wait(left);
-    sound.bell();
+    if (isLess) ring();
     ended();
   }
 

@@ -4,6 +4,7 @@ import { button, element, say, styleSheet } from "../dom.js";
 import { makeDice } from "../dice.js";
 import { makeDialog } from "../dialog.js";
 import { leads, listen, send } from "../seat.js";
+import { sound } from "../sound.js";
 import { text } from "../texts.js";
 import { makeBoard } from "./board.js";
 import { cardOfText } from "./card_model.js";
@@ -13,7 +14,6 @@ import { symbolName, symbolNode } from "./symbols.js";
 import { fill } from "./table.js";
 import { DICE } from "./throwing.js";
 import { makeTiles } from "./tiles.js";
-import { makeBuzzer } from "./together_buzzer.js";
 import { makeDoor } from "./together_door.js";
 import { entryOfOutlines, outlinesOfEntry, outlinesOfText, sessionOf } from "./together_game.js";
 import { invitationPanel, makeSeats } from "./together_seats.js";
@@ -27,8 +27,7 @@ export async function mount(root, app) {
   let sending = null, isStopped = false, wasHeard = false;
   const board = makeBoard({ label: text("together.card"), changed: drawn });
   const dice = makeDice({ count: DICE, face: (letter) => symbolNode(symbolOf(letter)), name: (letter) => symbolName(symbolOf(letter)) });
-  const sand = makeSand({ turn: () => handIn("turn"), ended: stopped });
-  const buzz = makeBuzzer(root);
+  const sand = makeSand({ turn: () => handIn("turn"), ended: stopped, ring: sound.buzz });
   const results = makeResults(() => show());
   const seats = makeSeats();
   const tiles = makeTiles({ title: text("together.tiles") });
@@ -171,7 +170,6 @@ export async function mount(root, app) {
   function stopped() {
     if (isStopped) return;
     isStopped = true;
-    buzz();
     tell(text("together.stop"));
     if (isOwnTurn() && !isOnPaper()) handIn("enter", true);
     show();

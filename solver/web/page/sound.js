@@ -27,18 +27,24 @@ export const sound = {
     if (sound.isOn) play([660, 1320, 1980], 0.12, 1.4);
     shake(200);
   },
+
+  /** Likewise, for all who sit around a table. */
+  buzz() {
+    if (sound.isOn) play([196], 0.25, 0.7, "square");
+    shake(200);
+  },
 };
 
-/** Play these tones, in Hz, together: they fade away within so many seconds. */
-async function play(tones, loudness, seconds) {
+/** Play these tones, in Hz, together for so many seconds: they fade away, but not those of a buzzer, a square. */
+async function play(tones, loudness, seconds, type = "sine") {
   if (!context) return;
   await context.resume();
   const volume = context.createGain();
   const end = context.currentTime + seconds;
   volume.gain.setValueAtTime(loudness, context.currentTime);
-  volume.gain.exponentialRampToValueAtTime(0.0001, end);
+  if (type === "sine") volume.gain.exponentialRampToValueAtTime(0.0001, end);
   volume.connect(context.destination);
-  const sources = tones.map((frequency) => new OscillatorNode(context, { frequency }));
+  const sources = tones.map((frequency) => new OscillatorNode(context, { type, frequency }));
   for (const source of sources) {
     source.connect(volume);
     source.start();
