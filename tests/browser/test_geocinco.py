@@ -102,3 +102,15 @@ def test_records_come_in_and_go_out(page: "Page") -> None:
     assert review.locator(".fill.token").count() <= tokens
     review.get_by_role("button", name="Text, file").click()
     assert json.loads(page.get_by_role("dialog").get_by_role("textbox").input_value()) == duel
+
+
+def test_a_record_that_is_taken_in_review_is_shown_there(open_page: "OpenPage") -> None:
+    page = open_page(screen="geocinco-review")
+    heading = page.locator("#screen-geocinco-review .geo-told h2")
+    for name, turn in (("duel", "Turn 27: "), ("four", "Turn 81: "), ("duel", "Turn 27: ")):
+        page.get_by_role("button", name="Text, file").click()
+        dialog = page.get_by_role("dialog")
+        dialog.get_by_role("textbox").fill((DATA / f"{name}.json").read_text("utf-8"))
+        dialog.get_by_role("button", name="Use this text").click()
+        dialog.wait_for(state="detached")
+        expect(heading).to_contain_text(turn)

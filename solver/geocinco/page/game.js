@@ -2,6 +2,7 @@
 
 const KEY = "geocinco.game";
 const RECORD = "geocinco.record"; // that is reviewed in the place of the game
+export const KEYS = [KEY, RECORD];
 
 export const COLOURS = ["red", "yellow", "green", "blue"];
 

@@ -3,7 +3,7 @@
 import { button, element, say, styleSheet } from "../dom.js";
 import { text } from "../texts.js";
 import { makeBoard } from "./board_view.js";
-import { boardAfter, keepRecord, keptGame, keptRecord } from "./game.js";
+import { boardAfter, keepRecord, keptGame, keptRecord, KEYS } from "./game.js";
 import { openRecords } from "./records.js";
 import { endText, nameOf, sentences } from "./sentences.js";
 
@@ -12,6 +12,7 @@ export async function mount(root, app) {
   let record = null;
   let verdict = null;
   let board = null;
+  let wasIn = ""; // the board that is drawn
   let at = 0; // the turns that are on the board
   let job = null;
 
@@ -23,11 +24,13 @@ export async function mount(root, app) {
     button(text("geocinco.after"), () => go(at + 1), { icon: "next", class: "icon" })));
   const none = element("p", {}, text("geocinco.no_game"));
   const error = element("p", { class: "message error", role: "alert", hidden: true });
-  const own = button(text("geocinco.own_game"), () => { keepRecord(app.store, null); load(); });
+  const own = button(text("geocinco.own_game"), () => keepRecord(app.store, null));
   root.append(stage, element("div", { class: "side" },
     element("section", { class: "panel", "aria-live": "polite", "aria-label": text("geocinco.turns") }, none, what, error),
     element("section", { class: "panel", "aria-label": text("geocinco.game") }, element("div", { class: "choices" },
       own, button(text("geocinco.records"), () => openRecords(app, record))))));
+
+  for (const key of KEYS) app.store.watch(key, () => !root.hidden && load());
 
   async function load() {
     const wanted = keptRecord(app.store) ?? keptGame(app.store)?.game ?? null;
@@ -36,7 +39,6 @@ export async function mount(root, app) {
     job?.abort();
     job = new AbortController();
     const { signal } = job;
-    const before = record?.board;
     [record, verdict] = [wanted, null];
     stage.hidden = what.hidden = true;
     none.hidden = Boolean(record?.turns.length);
@@ -45,8 +47,11 @@ export async function mount(root, app) {
     try {
       const found = await app.run("geo_referee", { record: JSON.stringify(record) }, { signal });
       if (!found.legal) throw new Error(text("geocinco.illegal", found.violation));
-      if (!board || before !== record.board) {
-        board = makeBoard(await app.run("geo_board", { board: record.board ?? "whole" }, { signal }), { label: text("geocinco.board"), press: () => {}, ask: () => {} });
+      const name = record.board ?? "whole";
+      if (wasIn !== name) {
+        const geometry = await app.run("geo_board", { board: name }, { signal });
+        wasIn = name;
+        board = makeBoard(geometry, { label: text("geocinco.board"), press: () => {}, ask: () => {} });
         holder.replaceChildren(board.element);
       }
       verdict = found;
