@@ -301,3 +301,17 @@ def test_what_cannot_be_joined_is_said(phone: Phone) -> None:
     page.get_by_label("Code of the table").fill(code.lower())
     page.get_by_role("button", name="Join", exact=True).click()
     page.get_by_text("Somebody at this table has that name already.").wait_for()
+    for number in range(7):
+        values = {"name": f"Guest {number}", "card": "", "paper": False}
+        assert asked(other, "join", values) == 200
+    page.get_by_label("Your name").fill("Ben")
+    page.get_by_role("button", name="Join", exact=True).click()
+    page.get_by_text("All seats at this table are taken.").wait_for()
+    assert asked(other, "leave", {}) == 200
+    third = phone()
+    code = hosted(third)
+    third.get_by_role("button", name="Throw the dice").click()
+    third.get_by_text("Round 1 of 5").wait_for()
+    page.get_by_label("Code of the table").fill(code)
+    page.get_by_role("button", name="Join", exact=True).click()
+    page.get_by_text("They are already playing. You can join the next game.").wait_for()

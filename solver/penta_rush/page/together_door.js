@@ -101,6 +101,7 @@ function why({ status, message }) {
   if (/^table, name: .*another/.test(message)) return text("together.name_taken");
   if (/^table, name/.test(message)) return text("together.no_name");
   if (/^table, card: .*others/.test(message)) return text("together.other_symbols");
-  if (/has begun|has so many|one that/.test(message)) return text("together.has_begun");
+  if (/^table: .*has begun/.test(message)) return text("together.has_begun");
+  if (/^table: .*players, found one more/.test(message)) return text("together.full");
   return message;
 }
