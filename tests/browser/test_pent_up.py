@@ -192,6 +192,8 @@ def test_penta_gives_a_hint_with_its_reason_answers_and_is_looked_back_at(page: 
     assert _status(page).startswith("Move 19 of 20")
     page.keyboard.press("ArrowLeft")
     assert _status(page).startswith("Move 18 of 20")
+    page.keyboard.press("Control+z")  # nothing is taken back in a look back
+    assert _status(page).startswith("Move 18 of 20")
     page.get_by_role("button", name="Play on from here").click()
     expect(page.locator(".status")).to_contain_text("White to move")
     assert _record(page).moves == record.moves[:18]

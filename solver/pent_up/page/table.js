@@ -44,8 +44,9 @@ export function makeTable(app, root, { key, isAlone = false, show: showBeside, s
 
   root.addEventListener("keydown", (event) => {
     if (event.target.matches("input, select, textarea") || stage.hidden) return;
-    if ((event.ctrlKey || event.metaKey) && event.key === "z") takeBack();
-    else if (at !== null && event.key === "ArrowLeft") look(at - 1);
+    if ((event.ctrlKey || event.metaKey) && event.key === "z") {
+      if (!undo.disabled) takeBack();
+    } else if (at !== null && event.key === "ArrowLeft") look(at - 1);
     else if (at !== null && event.key === "ArrowRight") look(at + 1);
     else if (!event.defaultPrevented && hand.key(event, false)) event.preventDefault();
   });
