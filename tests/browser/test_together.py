@@ -165,6 +165,36 @@ def test_an_empty_outline_is_not_shown(phone: Phone) -> None:
     )
 
 
+@pytest.mark.slow
+def test_what_could_not_be_judged_says_why(phone: Phone) -> None:
+    page = phone()
+    played_alone(page)
+    assert asked(page, "enter", {"round": 1, "entry": {"outlines": [[["a", "b"]]]}}) == 200
+    page.locator(".scores").wait_for()
+    assert page.locator("#screen-together .side .message.error").count() == 1
+    assert page.get_by_text("Nothing was outlined").count() == 0
+    found = page.evaluate(
+        """async () => {
+            const { sessionOf } = await import("/penta_rush/together_game.js");
+            const { makeResults } = await import("/penta_rush/play_results.js");
+            const { cardOfAnswer, cardText } = await import("/penta_rush/card_model.js");
+            const [sample] = await (await fetch("/api/cards", { method: "POST", body: "{}",
+                headers: { "Content-Type": "application/json" } })).json();
+            const card = cardText(cardOfAnswer(sample));
+            const entries = [{ player: 0, entry: {}, timer: false, judged: { error: "no judge" } }];
+            const results = makeResults(() => {});
+            document.body.append(results.beside);
+            const round = { roll: "AABCD", entries, best: [{ error: "no packing" }] };
+            const seats = [{ name: "Ann", card }];
+            results.show(sessionOf({ card, seats, players: [0], total: null, results: [round] }));
+            results.beside.remove();
+            return results.panels.map((panel) => panel.textContent);
+        }"""
+    )
+    assert "no judge" in found[0]
+    assert "no packing" in found[1]
+
+
 def test_a_phone_that_was_away_is_where_the_others_are(phone: Phone) -> None:
     ann = phone()
     ben = phone(f"?table={hosted(ann)}")

@@ -52,7 +52,7 @@ export function makeResults(changed) {
     beside.parentElement.classList.toggle("shows-beside", isJudged && chosen < 0);
     if (!isJudged) return;
     const { cards, names, entries, total } = session;
-    const all = bestOf(session), { packing } = all[player()] ?? all[0];
+    const all = bestOf(session), { packing, error } = all[player()] ?? all[0];
     showPacking(best, cardOf(session, player()), packing);
     const label = (player) => (names.length > 1 ? names[player] : text("play.you"));
     const options = [...entries].sort((one, other) => one.player - other.player)
@@ -64,22 +64,22 @@ export function makeResults(changed) {
     choice.classList.toggle("is-alone", names.length === 1);
     showVerdicts(session, label, all);
     shapes.replaceChildren(caption, packing ? element("ul", { class: "shapes" }, shapeLines(packing.placements))
-      : element("p", { class: "hint" }, text("rush.none")));
+      : nothing(error, text("rush.none")));
     showScores(session);
   }
 
   function showVerdicts(session, label, bests) {
     const entry = session.entries.find((each) => each.player === player());
-    const { packing, score } = bests[player()] ?? bests[0];
+    const { packing, score, error } = bests[player()] ?? bests[0];
     const lines = entry.cells.map((cells, number) => verdictLine(cardOf(session, player()), cells, entry.judged.outlines[number], number));
     const extras = joined(entry.timer ? text("play.for_timer") : "",
-      packing ? text("play.best_has", { points: score }) : text("play.none_fits"));
+      packing ? text("play.best_has", { points: score }) : error ?? text("play.none_fits"));
     const name = label(entry.player);
     const title = session.total ? text("play.turn", { name, round: ROUNDS }) : name; // it follows the points of all rounds
     verdicts.replaceChildren(element("h2", {}, title),
       element("p", { class: "score" }, element("strong", {}, String(entry.points)), ` ${text("rush.unit", { count: entry.points })}`,
         element("small", {}, extras)),
-      lines.length ? element("ul", { class: "verdicts" }, lines) : element("p", { class: "hint" }, text("play.empty")));
+      lines.length ? element("ul", { class: "verdicts" }, lines) : nothing(entry.judged.error, text("play.empty")));
   }
 
   function showScores({ names, rounds, entries, total }) {
@@ -98,6 +98,11 @@ export function makeResults(changed) {
   return { beside, choice, panels: [verdicts, shapes, scores], drawn, choose, player, show,
     /** Return the panels in the order in which they matter. */
     ordered: (session) => (session.total ? [scores, verdicts, shapes] : [verdicts, shapes, scores]) };
+}
+
+/** Return why there is nothing: an *error* of the judge's, at a table of many phones, or else *why*. */
+function nothing(error, why) {
+  return element("p", { class: error ? "message error" : "hint" }, error ?? why);
 }
 
 /** Return the best packing on each card; a game that is kept from before has one alone. */
