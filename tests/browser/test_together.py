@@ -195,6 +195,20 @@ def test_what_could_not_be_judged_says_why(phone: Phone) -> None:
     assert "no packing" in found[1]
 
 
+def test_drafts_have_growing_numbers(phone: Phone) -> None:
+    page = phone()
+    played_alone(page)
+    numbers = []
+    for cell in ("a1", "c1", "e1"):
+        with page.expect_request("**/draft") as drafted:
+            tap(page, cell)
+        numbers.append(drafted.value.post_data_json["number"])
+        page.clock.set_system_time(0)  # a clock that was wrong
+        page.reload()
+        page.get_by_text("Round 1 of 5").wait_for()
+    assert numbers == sorted({*numbers})
+
+
 def test_a_phone_that_was_away_is_where_the_others_are(phone: Phone) -> None:
     ann = phone()
     ben = phone(f"?table={hosted(ann)}")

@@ -154,7 +154,14 @@ export async function mount(root, app) {
 
   function sendDraft() {
     clearTimeout(sending);
-    sending = setTimeout(() => act("draft", values(), true), DRAFT);
+    sending = setTimeout(() => act("draft", { ...values(), number: nextNumber() }, true), DRAFT);
+  }
+
+  /** Return the number of a draft, greater than all before, by which the server knows the newest: requests may overtake. */
+  function nextNumber() {
+    const number = Math.max(Date.now(), app.store.get("together.number", 0, Number.isSafeInteger) + 1);
+    app.store.set("together.number", number);
+    return number;
   }
 
   function values() {
