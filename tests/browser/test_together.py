@@ -251,7 +251,12 @@ def test_a_phone_listens_on_after_an_error_of_the_page(phone: Phone) -> None:
             const { classList } = document.getElementById("screen-together");
             window.mend = () => delete classList.toggle;
             window.failures = 0;
-            classList.toggle = () => { failures += 1; throw new Error("not shown"); };
+            classList.toggle = (...given) => {
+                const isHeard = new Error().stack.includes("/seat.js"); // and no tap or timer
+                if (!isHeard) return DOMTokenList.prototype.toggle.apply(classList, given);
+                failures += 1;
+                throw new Error("not shown");
+            };
         }"""
     )
     ann.get_by_role("button", name="Throw the dice").click()
