@@ -54,7 +54,7 @@ def lettered_grid(
 
     >>> patch = Patch("I", [Cell(0, col) for col in range(5)])
     >>> for line in lettered_grid(["ABCDEF", "FEDCBA"], [patch]):
-    ...     print(plain_text(line))
+    ...     print("".join(text for text, _ in line))
        a b c d e f      a b c d e f
      1 A B C D E F    1 I I I I I .
      2 F E D C B A    2 . . . . . .
