@@ -250,7 +250,7 @@ export async function mount(root, app) {
 
   function taskText(phase, isTyping) {
     const host = table?.seats.find(({ hasLeft }) => !hasLeft)?.name;
-    if (phase === "judging") return text("together.judging");
+    if (phase === "judging" || (phase === "results" && table.round === table.rounds)) return text("together.judging");
     if (phase === "lobby" || phase === "results") return leads(table, seat.player) ? "" : text("together.wait_throw", { name: host });
     if (phase !== "play") return "";
     if (hasHanded()) return text("together.wait", { names: missing() });
@@ -271,7 +271,7 @@ export async function mount(root, app) {
 
   function sideNow(phase, session, isTyping) {
     if (phase === "door") return elsewhere ? [] : door.element;
-    if (phase === "lobby") return [seats.element, invitation, onPaper, leave];
+    if (phase === "lobby") return [invitation, seats.element, onPaper, leave];
     if (session) return [...results.ordered(session), ...(phase === "results" ? [onPaper] : []), seats.element, leave];
     tiles.show({}, card);
     return [isTyping ? typing : null, seats.element, tiles.element, leave];
