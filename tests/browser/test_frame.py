@@ -102,6 +102,7 @@ def test_the_rules_of_the_game_that_is_shown_open_in_the_language_of_the_page(
     page.get_by_label("Language").select_option("de")
     page.get_by_role("button", name="Spielregeln: Knaster").click()
     straight = dialog.get_by_role("listitem").filter(has_text="Straße")
+    straight.locator(".example span").first.wait_for()
     assert straight.locator(".example span").all_inner_texts() == ["7", "10", "8", "6", "9"]
     assert dialog.locator(".example").count() == 6
     context.close()
