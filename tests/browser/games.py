@@ -82,6 +82,28 @@ def game_screen(open_page: "OpenPage", screen: str) -> "Page":
     return page
 
 
+def record_tones(page: "Page") -> None:
+    """Keep in `window.tones` the frequencies, in Hz, of all that is heard from now on."""
+    page.evaluate(
+        """() => {
+            window.tones = [];
+            const Tone = OscillatorNode;
+            window.OscillatorNode = class extends Tone {
+                constructor(context, options) {
+                    super(context, options);
+                    tones.push(options.frequency);
+                }
+            };
+        }"""
+    )
+
+
+def wait_until(page: "Page", condition: str) -> None:
+    """Wait until *condition* holds on the page, which lets no text be evaluated later."""
+    while not page.evaluate(condition):
+        page.wait_for_timeout(20)
+
+
 def load_dice(page: "Page", *throws: str) -> None:
     """Let the dice fall so, throw after throw, and then again from the first one."""
     page.evaluate(

@@ -10,7 +10,18 @@ from solver.geometry.cell import Cell
 from solver.geometry.polyomino import SHAPES, pentomino_of
 from solver.penta_rush.points import default_points
 from solver.penta_rush.timing import Timing
-from tests.browser.games import change, drag, game_screen, kept, load_dice, start, tap, texts, throw
+from tests.browser.games import (
+    change,
+    drag,
+    game_screen,
+    kept,
+    load_dice,
+    record_tones,
+    start,
+    tap,
+    texts,
+    throw,
+)
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -142,18 +153,7 @@ def test_the_phone_goes_round_and_who_turns_the_sand_has_a_point(play: "Page") -
 
 @pytest.mark.slow
 def test_the_last_seconds_are_heard_unless_the_sound_is_off(play: "Page") -> None:
-    play.evaluate(
-        """() => {
-            window.tones = [];
-            const Tone = OscillatorNode;
-            window.OscillatorNode = class extends Tone {
-                constructor(context, options) {
-                    super(context, options);
-                    tones.push(options.frequency);
-                }
-            };
-        }"""
-    )
+    record_tones(play)
     start(play)
     sound = play.get_by_role("button", name="Sound")
     assert sound.get_attribute("aria-pressed") == "true"

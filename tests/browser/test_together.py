@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.browser.conftest import HEIGHTS, PATIENCE_MS
-from tests.browser.games import tap, texts
+from tests.browser.games import record_tones, tap, texts, wait_until
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -260,8 +260,7 @@ def test_a_phone_listens_on_after_an_error_of_the_page(phone: Phone) -> None:
         }"""
     )
     ann.get_by_role("button", name="Throw the dice").click()
-    while not ben.evaluate("failures"):  # the page lets no text be evaluated later
-        ben.wait_for_timeout(20)
+    wait_until(ben, "failures > 0")
     ben.evaluate("mend()")
     ann.get_by_role("button", name="Done").click()
     ben.get_by_text("Round 1 of 5").wait_for()
@@ -284,7 +283,7 @@ def test_a_stream_that_ends_as_planned_is_no_news(phone: Phone) -> None:
             endStream("");
         }"""
     )
-    page.wait_for_function("streams === 2")
+    wait_until(page, "streams === 2")
     page.get_by_role("button", name="Throw the dice").click()
     page.get_by_text("Round 1 of 5").wait_for()
     assert {*page.evaluate("said")} <= {""}
@@ -319,18 +318,7 @@ def test_the_buzzer_sounds_once_unless_the_sound_is_off(times: int, phone: Phone
         times > 0,
     )
     page.reload()
-    page.evaluate(
-        """() => {
-            window.tones = [];
-            const Tone = OscillatorNode;
-            window.OscillatorNode = class extends Tone {
-                constructor(context, options) {
-                    super(context, options);
-                    tones.push(options.frequency);
-                }
-            };
-        }"""
-    )
+    record_tones(page)
     hosted(page)
     page.get_by_role("button", name="Throw the dice").click()
     page.get_by_text("Stop! The sand has run out.").wait_for()

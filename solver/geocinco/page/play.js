@@ -141,10 +141,9 @@ export async function mount(root, app) {
       if (levelOf(kept.game, step.player) && step.slots.length) board.look(step.slots);
       show();
       if (isSlow && shown < answer.steps.length) await new Promise((resolve) => setTimeout(resolve, PAUSE));
-      if (!kept || !answer) break;
+      if (!kept || !answer) return;
     }
-    isPlaying = false;
-    if (answer?.over) tell(endText(answer));
+    if (answer.over) tell(endText(answer));
   }
 
   /** Bring what is to be done next into view, and under the keyboard. */
