@@ -43,6 +43,8 @@ HOMES = {
     "reportlab": {"pdf.py"},
     "resvg_py": {"png.py"},
     "rich": {"console"},
+    "rcssmin": {"pages.py"},
+    "rjsmin": {"pages.py"},
     "segno": {"card_code.py", "web"},
     "starlette": {"web"},
     "uvicorn": {"web"},

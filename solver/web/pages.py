@@ -6,12 +6,14 @@ not in the table of files does not exist.
 
 import gzip
 import json
-import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
+
+import rcssmin
+import rjsmin
 
 import data
 from solver.errors import PageError
@@ -43,8 +45,7 @@ _TYPES = {
     ".woff2": "font/woff2",
 }
 _COMPRESSED = {".css", ".html", ".js", ".json", ".svg", ".webmanifest"}
-_COMMENT = re.compile(rb"^ *(/\*(?:(?!\*/).)*\*/|//[^\n]*)$", re.MULTILINE | re.DOTALL)
-_INDENT = re.compile(rb"^ +", re.MULTILINE)  # no text goes over a line
+_MINIFIED = {".css": rcssmin.cssmin, ".js": rjsmin.jsmin}
 
 _SCREEN: Table = {
     "id": Json.as_text,
@@ -160,12 +161,8 @@ def _files(folder: Path, root: str) -> Iterator[tuple[str, StaticFile]]:
         if path.suffix in _TYPES and path.is_file():
             name = path.relative_to(folder).as_posix()
             content = path.read_bytes()
-            if path.suffix in {
-                ".css",
-                ".js",
-            }:  # without comments and indents; lines keep their numbers
-                content = _COMMENT.sub(lambda found: b"\n" * found[0].count(b"\n"), content)
-                content = _INDENT.sub(b"", content)
+            if minify := _MINIFIED.get(path.suffix):
+                content = minify(content)
             yield root + name, _static(content, path.suffix)
 
 

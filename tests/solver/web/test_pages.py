@@ -60,32 +60,19 @@ def test_the_whole_page_is_small() -> None:
     assert sizes.pop("") + max(sizes.values()) < 180_000
 
 
-def test_comments_are_not_sent_and_the_other_lines_keep_their_numbers(tmp_path: Path) -> None:
-    script = (
-        '/** What it\n * is for. */\nlet at = "http://a//b"; // why\n  // Why.\n  let cells = 5;\n'
-    )
-    (tmp_path / "page.js").write_text(script, "utf-8")
-    (tmp_path / "index.html").touch()
-    content = read_pages(games=tmp_path, frame=tmp_path).files["/page.js"].content
-    assert content == b'\n\nlet at = "http://a//b"; // why\n\nlet cells = 5;\n'
-
-
-def test_no_text_of_a_module_goes_over_a_line_as_indents_are_not_sent() -> None:
-    for path, file in read_pages().files.items():
-        if path.endswith(".js"):
-            assert not [line for line in file.content.split(b"\n") if line.count(b"`") % 2], path
-
-
 @cases(
-    "style sent",
-    (b"/* a */ x {}\n/* b */\ny {}\n", b"/* a */ x {}\n\ny {}\n"),
-    (b"/* a\nb */ x {}\ny {} /* c */\n", b"/* a\nb */ x {}\ny {} /* c */\n"),
-    (b"/* a */ x {} /* b */\n", b"/* a */ x {} /* b */\n"),
+    "file sent",
+    ("page.js", b'/** Why. */\nlet a = `x  // ${ b }`;  // why\n  let c = /"  \\//;\n'),
+    ("page.css", b"/* Why. */\nx  { y: calc(1px + 2px) }\n"),
 )
-def test_what_stands_beside_a_comment_is_sent(style: bytes, sent: bytes, tmp_path: Path) -> None:
-    (tmp_path / "page.css").write_bytes(style)
+def test_comments_and_spaces_are_not_sent_but_in_texts(
+    file: str, sent: bytes, tmp_path: Path
+) -> None:
+    (tmp_path / file).write_bytes(sent)
     (tmp_path / "index.html").touch()
-    assert read_pages(games=tmp_path, frame=tmp_path).files["/page.css"].content == sent
+    content = read_pages(games=tmp_path, frame=tmp_path).files[f"/{file}"].content
+    kept = {"page.js": b'let a=`x  // ${ b }`;let c=/"  \\//;', "page.css": b"x{y:calc(1px + 2px)}"}
+    assert content == kept[file]
 
 
 def test_the_files_are_part_of_the_package() -> None:
