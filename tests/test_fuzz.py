@@ -75,7 +75,7 @@ from solver.tiling.checkpoint import TilingCheckpoint
 from solver.tiling.kernel_engine import KernelEngine
 from solver.tiling.problem import TilingProblem
 from solver.tiling.region import Region
-from solver.web.pages import GAMES, parse_page
+from solver.web.game_page import GAMES, parse_page
 from tests.fuzz import Reader, check_message, check_reader
 from tests.generator.annealing.objectives import card_objective, card_set_objective
 from tests.support import ROOT

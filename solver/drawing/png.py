@@ -11,6 +11,13 @@ from solver.drawing.svg import svg
 _HEADER_END = 33  # bytes
 
 
+def icon_png(icon: str, *, width: int) -> bytes:
+    """Return *icon*, an SVG without texts, as a PNG file that is *width* dots wide."""
+    from resvg_py import svg_to_bytes
+
+    return bytes(svg_to_bytes(icon, width=width))
+
+
 def png(scene: Scene, *, dpi: int, fonts: Fonts | None = None) -> bytes:
     """Return *scene* as a file of *dpi* dots an inch.
 

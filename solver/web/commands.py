@@ -1,5 +1,6 @@
 """The command `penta serve`: the page, for a browser on this computer or for phones near by."""
 
+import shlex
 import signal
 import sys
 import threading
@@ -7,6 +8,7 @@ import webbrowser
 from pathlib import Path
 
 import click
+from click.core import ParameterSource
 
 from solver import web
 from solver.console.number_types import WholeNumber
@@ -24,6 +26,7 @@ _PORT = 5512  # twelve shapes of five cells
         "penta serve --lan --tables tables",
         "penta serve --lang de",
         "penta serve --port 0",
+        "penta serve --export page",
     )
 )
 @click.option(
@@ -52,9 +55,31 @@ _PORT = 5512  # twelve shapes of five cells
     "The language of the page, until another is chosen on it; by default that of the browser.",
     default=None,
 )
+@click.option(
+    "--export",
+    metavar="FOLDER",
+    help="Write the page to FOLDER instead, for any static host: Python then runs in the browser, "
+    "also offline.",
+)
+@click.option(
+    "--runtime",
+    metavar="FOLDER",
+    help="With --export, take the files of Pyodide from this FOLDER, as its npm package has them, "
+    "and fetch nothing.",
+)
 @click.option("--open", "opens", is_flag=True, help="Open the page in the browser.")
+@click.pass_context
 def serve(
-    lan: str | None, port: int, tables: str | None, language: LanguageOption | None, *, opens: bool
+    context: click.Context,
+    /,
+    *,
+    lan: str | None,
+    port: int,
+    tables: str | None,
+    language: LanguageOption | None,
+    export: str | None,
+    runtime: str | None,
+    opens: bool,
 ) -> None:
     """Show the games on a page in the browser, here or on a phone.
 
@@ -64,7 +89,21 @@ def serve(
 
     Without --lan only this computer is let in. With --lan the page is for the local network: who
     scans the code in the terminal is let in, and nobody else.
+
+    With --export nothing is served: the folder has all that a browser needs, and what takes a
+    computer, as a photo does, is said on the page.
     """
+    if export is not None:
+        for name in ("lan", "port", "tables", "opens"):
+            if context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
+                option = "open" if name == "opens" else name
+                raise click.UsageError(
+                    f"--{option} does not go with --export, which serves nothing."
+                )
+        _export(Path(export), Path(runtime) if runtime is not None else None, language)
+        return
+    if runtime is not None:
+        raise click.UsageError("--runtime goes with --export.")
 
     def announce(page: str, kept: Path | None) -> None:
         click.echo(page)
@@ -79,3 +118,9 @@ def serve(
     web.serve(announce, lan=lan, port=port, tables=tables, language=language)
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_IGN)  # it has ended already
+
+
+def _export(folder: Path, runtime: Path | None, language: LanguageOption | None) -> None:
+    size = web.export(folder, announce=print_error, runtime=runtime, language=language)
+    click.echo(f"{folder}: {size / 1e6:.1f} MB")
+    print_error(f"look at it: python3 -m http.server --directory {shlex.quote(str(folder))}")

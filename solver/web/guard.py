@@ -15,14 +15,14 @@ from starlette.requests import Request
 PHOTO_TYPES = ("image/jpeg", "image/png", "image/webp", "image/heic", "image/heif")
 SECRET = "secret"  # noqa: S105 - the name of the parameter
 
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
+    "font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'"
+)
 # Of every answer.
 HEADERS = {
     "cache-control": "no-store",
-    "content-security-policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
-        "font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; "
-        "form-action 'none'; frame-ancestors 'none'"
-    ),
+    "content-security-policy": f"{POLICY}; frame-ancestors 'none'",
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "referrer-policy": "no-referrer",

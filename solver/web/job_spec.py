@@ -56,6 +56,7 @@ class JobSpec:
     A part of the command is left out when a blank in it is filled with nothing.
     *input* names the value for standard input, *photo* the blank for the file that holds a photo.
     *answer* is the type of what the command prints; of *has_lines* each line is a JSON value.
+    One that *needs_server* takes what Python in a browser does not have: compiled code, or a file.
     """
 
     name: str
@@ -65,6 +66,7 @@ class JobSpec:
     photo: str | None = None
     answer: str = JSON
     has_lines: bool = False
+    needs_server: bool = False
 
     def checked(self, given: Mapping[str, str]) -> dict[str, str]:
         """Return all values; raise `RequestError` unless those *given* are known and allowed."""
@@ -162,6 +164,7 @@ _JOB: Table = {
     "photo": Optional(Json.as_text),
     "answer": Optional(Json.as_text, JSON),
     "lines": Optional(read_bool, default=False),
+    "server": Optional(read_bool, default=False),
 }
 _VALUE: Table = {
     "pattern": Optional(Json.as_text),

@@ -1,7 +1,6 @@
 """What the page is made of: the files of the frame and of each game's page/ folder, in memory.
 
-A game has a page when its folder has page/page.toml, which names its screens and its jobs. What is
-not in the table of files does not exist.
+What is not in the table of files does not exist.
 """
 
 import gzip
@@ -9,29 +8,21 @@ import json
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import rcssmin
 import rjsmin
 
 import data
-from solver.errors import PageError
-from solver.files.json_reader import (
-    Fields,
-    Json,
-    Optional,
-    Table,
-    list_of,
-    parse_toml,
-    read_integer,
-)
 from solver.files.texts import LANGUAGES, Language, Texts
-from solver.web.job_spec import JSON, JobSpec, read_jobs
-from solver.web.table.spec import TableSpec, read_table
+from solver.web.game_page import GAMES, read_game_pages
+from solver.web.job_spec import JSON, JobSpec
+from solver.web.table.spec import TableSpec
 
-GAMES = Path(__file__).parents[1]
 FRAME = Path(__file__).with_name("page")
+NO_SERVER = "./needs_server.js"
 
 _TYPES = {
     ".css": "text/css; charset=utf-8",
@@ -46,23 +37,6 @@ _TYPES = {
 }
 _COMPRESSED = {".css", ".html", ".js", ".json", ".svg", ".webmanifest"}
 _MINIFIED = {".css": rcssmin.cssmin, ".js": rjsmin.jsmin}
-
-_SCREEN: Table = {
-    "id": Json.as_text,
-    "module": Json.as_text,
-    "title": Optional(Json.as_text, ""),
-    "icon": Optional(Json.as_text, ""),
-    "opens": Optional(Json.as_text, ""),
-}
-_PAGE: Table = {
-    "title": Optional(Json.as_text, ""),
-    "order": Optional(read_integer, 0),
-    "screens": Optional(
-        list_of(lambda json: Fields(json, _SCREEN), "[[screens]]", each="screen"), []
-    ),
-    "jobs": Optional(read_jobs, {}),
-    "table": Optional(read_table),
-}
 
 
 class StaticFile(NamedTuple):
@@ -85,56 +59,49 @@ class Pages:
     tables: Mapping[str, TableSpec]
 
 
-class GamePage(NamedTuple):
-    """What a page.toml says: where the game stands in the list, its entry, its jobs, its tables."""
-
-    order: int
-    entry: Mapping[str, Any]
-    jobs: Mapping[str, JobSpec]
-    table: TableSpec | None
-
-
-def read_pages(games: Path = GAMES, frame: Path = FRAME, language: Language | None = None) -> Pages:
+def read_pages(
+    games: Path = GAMES,
+    frame: Path = FRAME,
+    language: Language | None = None,
+    *,
+    own_files: Path | None = None,
+) -> Pages:
     """Return the pages of *games* in the *frame*; raise `PageError` at a wrong page.toml.
 
-    They speak the *language* of the browser, unless another one is given.
+    They speak the *language* of the browser, unless another one is given. For pages without a
+    server, *own_files* has files of its own, also instead of the frame's; screens that need a
+    server are `NO_SERVER`.
     """
     files = dict(_files(frame, "/"))
+    if own_files:
+        files |= _files(own_files, "/")
     files["/"] = files["/index.html"]
+    game_pages = read_game_pages(games)
     jobs: dict[str, JobSpec] = {}
-    pages = []
-    for path in sorted(games.glob("*/page/page.toml")):
-        game = path.parents[1].name
-        where = f"{game}/page/page.toml"
-        pages.append(parse_page(path.read_text("utf-8"), game=game, source=where))
-        if twice := sorted(jobs.keys() & pages[-1].jobs.keys()):
-            found = f"{twice[0]!r} in another game"
-            raise PageError(where, expected="a name of its own for each job", found=found)
-        jobs |= pages[-1].jobs
-        files |= _files(path.parent, f"/{game}/")
-    entries = [page.entry for page in sorted(pages, key=lambda page: page.order)]
+    for page in game_pages:
+        game = page.entry["game"]
+        files |= _files(games / game / "page", f"/{game}/")
+        jobs |= page.jobs
+    entries = [page.entry for page in sorted(game_pages, key=lambda page: page.order)]
+    for screen in chain.from_iterable(entry["screens"] for entry in entries):
+        if screen.pop("server") and own_files:
+            screen["module"] = NO_SERVER
     files["/pages.json"] = _static(json.dumps(entries).encode(), ".json")
-    files |= _texts(language)
+    files |= _texts(language, is_exported=own_files is not None)
     files |= _rules()
-    tables = {page.entry["game"]: page.table for page in pages if page.table}
+    tables = {page.entry["game"]: page.table for page in game_pages if page.table}
     return Pages(files, jobs, tables)
 
 
-def parse_page(text: str, *, game: str, source: str) -> GamePage:
-    """Return what *text*, the page.toml of *game*, says; raise `PageError` where it is wrong."""
-    table = parse_toml(text, source, PageError, expected='lines like title = "Penta-Rush"')
-    title, order, screens, jobs, at_tables = Fields(Json(table, source, PageError), _PAGE).values()
-    addressed = [{**screen, "module": f"./{game}/{screen['module']}"} for screen in screens]
-    return GamePage(order, {"game": game, "title": title, "screens": addressed}, jobs, at_tables)
-
-
-def _texts(language: str | None) -> Iterator[tuple[str, StaticFile]]:
+def _texts(language: str | None, *, is_exported: bool) -> Iterator[tuple[str, StaticFile]]:
     """Yield what the page says, a file a language, and which languages there are."""
     names = {}
     for code, path in data.samples("languages").items():
         texts = tomllib.loads(path.read_text("utf-8"))
         names[code] = texts.pop("name")
         del texts["printed"]
+        if not is_exported:
+            del texts["exported"]
         yield (
             f"/texts/{code}.json",
             _static(json.dumps(texts, ensure_ascii=False).encode(), ".json"),

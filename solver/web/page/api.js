@@ -1,5 +1,6 @@
-/** The server's jobs: each is a command of penta, its answer what the command prints. */
+/** The jobs: each is a command of penta, its answer what the command prints. */
 
+import { absent, gone, send } from "./carrier.js";
 import { text } from "./texts.js";
 
 const TRIES = 10;
@@ -18,41 +19,37 @@ export class JobError extends Error {
 /** The server is not there, or out of reach. */
 export class GoneError extends JobError {
   constructor() {
-    super(text("frame.gone"));
+    super(text(gone));
   }
 }
 
 /** Run *job* with *values*, texts by name, and return its JSON. Throws `JobError` or an AbortError. */
 export async function run(job, values = {}, { signal } = {}) {
-  return JSON.parse(await (await posted(job, values, signal)).text());
+  return JSON.parse(await (await answered(job, { values, signal })).text());
 }
 
 /** Likewise for a command that prints a file: a Blob of its type. */
 export async function runFile(job, values = {}, { signal } = {}) {
-  return (await posted(job, values, signal)).blob();
+  return (await answered(job, { values, signal })).blob();
 }
 
 /** Send a photo, a Blob, to *job* with *values* and return its JSON. */
 export async function sendPhoto(job, photo, values = {}, { signal } = {}) {
-  const query = new URLSearchParams(values).toString();
-  const address = `/api/${job}${query && `?${query}`}`;
-  const answer = await asked(address, { body: photo, type: photo.type, signal });
-  return JSON.parse(await answer.text());
+  return JSON.parse(await (await answered(job, { values, photo, signal })).text());
 }
 
-function posted(job, values, signal) {
-  const body = JSON.stringify(values);
-  return asked(`/api/${job}`, { body, type: "application/json", signal });
+/** Return whether there is somebody to do *job*. */
+export function can(job) {
+  return !absent.has(job);
 }
 
-async function asked(address, { body, type, signal }) {
+async function answered(job, request) {
   let answer;
   try {
-    const request = { method: "POST", headers: { "Content-Type": type }, body, signal };
-    answer = await fetch(address, request);
+    answer = await send(job, request);
     for (let tries = 1; answer.status === 429 && tries < TRIES; tries += 1) {
       await new Promise((resolve) => setTimeout(resolve, PAUSE)); // many are playing
-      answer = await fetch(address, request);
+      answer = await send(job, request);
     }
   } catch (error) {
     if (error.name === "AbortError") throw error;

@@ -41,7 +41,7 @@ def texts(table: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, str
 
 def sources() -> Iterator[str]:
     """Yield what may name a text: the modules of the page, and those of Python that ask for one."""
-    for folder in (FRAME, *GAMES.glob("*/page")):
+    for folder in (FRAME, GAMES / "web/export/page", *GAMES.glob("*/page")):
         for path in folder.rglob("*"):
             if path.suffix in {".js", ".html"}:
                 yield path.read_text("utf-8")

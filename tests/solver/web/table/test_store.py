@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from solver.errors import PageError, SourceError
-from solver.web.pages import parse_page
+from solver.web.game_page import parse_page
 from solver.web.table.store import TableFolder, default_folder
 from tests.solver.web.running import PAGE
 from tests.solver.web.table.playing import SPEC, table_of

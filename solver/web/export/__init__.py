@@ -1,0 +1,27 @@
+"""The page as a folder of files: Python runs in the browser, and no server is asked."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from solver.files.texts import Language
+
+
+def export(
+    folder: Path,
+    *,
+    announce: Callable[[str], None],
+    runtime: Path | None = None,
+    language: Language | None = None,
+) -> int:
+    """Write the page to *folder*, and return how many bytes that is.
+
+    It is new, or of an earlier export. Python comes from the folder *runtime*, or is fetched once,
+    which *announce* is told in a line. The page speaks this *language*, or that of the browser.
+    Raises `SourceError` where something cannot be read, fetched or written.
+    """
+    from solver.web.export.folder import check_folder, write_folder
+    from solver.web.export.runtime import read_runtime, runtime_files
+
+    check_folder(folder)
+    files = read_runtime(runtime) if runtime else runtime_files(announce)
+    return write_folder(folder, files, language)

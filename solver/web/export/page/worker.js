@@ -1,0 +1,37 @@
+/** Python in a worker: it answers jobs one after another, as a server would. */
+
+import { runtime } from "./built.js";
+
+const SITE = "/penta";
+const START = `
+import os, sys
+from functools import partial
+os.environ["NO_COLOR"] = "1"
+sys.path.insert(0, "${SITE}")
+import cli
+from solver.web.export.local_job import answer_named
+partial(answer_named, run=cli.run)
+`;
+const ready = start();
+
+addEventListener("message", async ({ data: { job, values } }) => {
+  try {
+    const answer = await ready;
+    const tuple = answer(job, values);
+    const [status, exit, type, content] = tuple.toJs();
+    tuple.destroy();
+    postMessage({ status, exit, type, content });
+  } catch (error) {
+    postMessage({ failure: String(error) });
+  }
+});
+ready.then(() => postMessage({}), (error) => postMessage({ failure: String(error) }));
+
+async function start() {
+  const fetched = fetch(new URL("penta.zip", import.meta.url)).then((answer) => answer.arrayBuffer());
+  const indexURL = new URL(runtime, import.meta.url).href;
+  const { loadPyodide } = await import(`${indexURL}pyodide.mjs`);
+  const python = await loadPyodide({ indexURL });
+  python.unpackArchive(await fetched, "zip", { extractDir: SITE });
+  return python.runPython(START);
+}

@@ -1,0 +1,44 @@
+"""penta as a zip archive for Python in a browser: the program, its data, and what it imports."""
+
+import io
+from collections.abc import Iterator
+from importlib.metadata import files as installed_files
+from pathlib import Path
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+import solver
+
+_ROOT = Path(solver.__file__).parents[1]
+_MODULES = ("cli.py", "penta.py")
+_PACKAGES = ("data", "generator", "solver")
+# Without compiled code, fonts, photos, and the tables and catalogues that only compiled code reads.
+_KEPT = {".css", ".json", ".py", ".pyi", ".toml", ".txt"}
+_LIBRARIES = ("click", "lazy_loader", "wcwidth")  # all that is imported on the way to an answer
+
+
+def program_zip() -> bytes:
+    """Return the archive; the same program gives the same bytes."""
+    archive = io.BytesIO()
+    with ZipFile(archive, "w", ZIP_DEFLATED, compresslevel=9) as file:
+        for name, path in sorted({**dict(_own_files()), **dict(_library_files())}.items()):
+            file.writestr(ZipInfo(name), path.read_bytes(), ZIP_DEFLATED, 9)
+    return archive.getvalue()
+
+
+def _own_files() -> Iterator[tuple[str, Path]]:
+    for name in _MODULES:
+        yield name, _ROOT / name
+    for package in _PACKAGES:
+        for path in (_ROOT / package).rglob("*"):
+            is_shown = "page" in path.parts and path.name != "page.toml"  # files of the browser
+            if path.suffix in _KEPT and not is_shown:
+                yield path.relative_to(_ROOT).as_posix(), path
+
+
+def _library_files() -> Iterator[tuple[str, Path]]:
+    """Yield the modules of the libraries, and their licences."""
+    for library in _LIBRARIES:
+        for path in installed_files(library) or ():
+            is_licence = "LICEN" in path.name.upper()
+            if ".." not in path.parts and (path.suffix == ".py" or is_licence):
+                yield path.as_posix(), Path(str(path.locate()))

@@ -1,0 +1,107 @@
+"""Python for a browser: fetched once, checked, kept; or taken from a folder."""
+
+import io
+import urllib.error
+import urllib.request
+from base64 import b64encode
+from hashlib import sha512
+from pathlib import Path
+from tarfile import TarFile, TarInfo
+
+import pytest
+
+from solver.errors import SourceError
+from solver.web.export import runtime
+from solver.web.export.runtime import VERSION, read_runtime, runtime_files
+from tests.support import Patch
+
+FILES = {
+    "pyodide.mjs": f'const version = "{VERSION}";'.encode(),
+    "pyodide.asm.mjs": b"1",
+    "pyodide.asm.wasm": b"2",
+    "python_stdlib.zip": b"3",
+    "pyodide-lock.json": b'{"info": {"python": "3.14.2"}, "packages": {"numpy": {}}}',
+}
+NO_PACKAGES = b'{"info": {"python": "3.14.2"}, "packages": {}}'
+
+
+def _ignore(_line: str) -> None:
+    """Say nothing."""
+
+
+def _package() -> bytes:
+    archive = io.BytesIO()
+    with TarFile.open(fileobj=archive, mode="w:gz") as file:
+        for name, content in {**FILES, "README.md": b"4"}.items():
+            entry = TarInfo(f"package/{name}")
+            entry.size = len(content)
+            file.addfile(entry, io.BytesIO(content))
+    return archive.getvalue()
+
+
+@pytest.fixture
+def asked(monkeypatch: Patch, tmp_path: Path) -> list[str]:
+    """The addresses that were asked for; at each stands the package."""
+    package, addresses = _package(), list[str]()
+
+    def answer(address: str, timeout: float) -> io.BytesIO:
+        assert timeout
+        addresses.append(address)
+        return io.BytesIO(package)
+
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setattr(urllib.request, "urlopen", answer)
+    monkeypatch.setattr(runtime, "_SHA512", b64encode(sha512(package).digest()).decode())
+    return addresses
+
+
+def test_it_is_fetched_once_and_said(asked: list[str]) -> None:
+    said: list[str] = []
+    files = runtime_files(said.append)
+    assert files == {**FILES, "pyodide-lock.json": NO_PACKAGES}
+    assert runtime_files(said.append) == files
+    assert len(asked) == len(said) == 1
+    assert asked[0] in said[0]
+    assert VERSION in asked[0]
+
+
+def test_a_damaged_one_that_is_kept_is_fetched_again(asked: list[str], tmp_path: Path) -> None:
+    runtime_files(_ignore)
+    (kept,) = (tmp_path / "penta").iterdir()
+    kept.write_bytes(kept.read_bytes()[:-1])
+    assert runtime_files(_ignore).keys() == FILES.keys()
+    assert len(asked) == 2
+
+
+def test_other_bytes_are_refused_and_not_kept(
+    asked: list[str], monkeypatch: Patch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(runtime, "_SHA512", "")
+    with pytest.raises(SourceError, match="with its checksum, found other bytes"):
+        runtime_files(_ignore)
+    assert asked
+    assert not list(tmp_path.iterdir())
+
+
+def test_without_a_network_the_way_out_is_told(asked: list[str], monkeypatch: Patch) -> None:
+    def fail(_address: str, timeout: float) -> io.BytesIO:
+        raise urllib.error.URLError(f"no route within {timeout} s")
+
+    monkeypatch.setattr(urllib.request, "urlopen", fail)
+    with pytest.raises(SourceError, match=r"no answer \(no route .*--runtime FOLDER"):
+        runtime_files(_ignore)
+    assert not asked
+
+
+def test_a_folder_has_all_files_of_the_right_version(tmp_path: Path) -> None:
+    for name, content in FILES.items():
+        with pytest.raises(SourceError, match=f"expected a file {name} of Pyodide"):
+            read_runtime(tmp_path)
+        (tmp_path / name).write_bytes(content)
+    assert read_runtime(tmp_path) == {**FILES, "pyodide-lock.json": NO_PACKAGES}
+    (tmp_path / "pyodide-lock.json").write_bytes(b"\xff")
+    with pytest.raises(SourceError, match="pyodide-lock.json of Pyodide .*, found no JSON"):
+        read_runtime(tmp_path)
+    (tmp_path / "pyodide.mjs").write_bytes(b'const version = "0.1.0";')
+    with pytest.raises(SourceError, match="found another version"):
+        read_runtime(tmp_path)
