@@ -100,7 +100,7 @@ def test_a_folder_has_all_files_of_the_right_version(tmp_path: Path) -> None:
         (tmp_path / name).write_bytes(content)
     assert read_runtime(tmp_path) == {**FILES, "pyodide-lock.json": NO_PACKAGES}
     (tmp_path / "pyodide-lock.json").write_bytes(b"\xff")
-    with pytest.raises(SourceError, match="pyodide-lock.json of Pyodide .*, found no JSON"):
+    with pytest.raises(SourceError, match=r"pyodide-lock\.json of Pyodide .*, found no JSON"):
         read_runtime(tmp_path)
     (tmp_path / "pyodide.mjs").write_bytes(b'const version = "0.1.0";')
     with pytest.raises(SourceError, match="found another version"):
