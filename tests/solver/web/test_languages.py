@@ -12,7 +12,8 @@ import data
 from solver.files.texts import LANGUAGES as CODES
 from solver.files.texts import Texts
 from solver.penta_rush.rules import Ruling
-from solver.web.pages import FRAME, GAMES
+from solver.web.game_page import GAMES
+from solver.web.pages import FRAME
 from tests.support import ROOT, Patch
 
 LANGUAGES = {

@@ -1,0 +1,105 @@
+"""The page as a folder of files: Python answers in the browser, also without a network."""
+
+import json
+from collections.abc import Iterator
+from http import HTTPStatus
+from typing import TYPE_CHECKING
+
+import pytest
+
+import cli
+from solver.web.export.local_job import answer_named
+from solver.web.pages import read_pages
+from tests.browser.exporting import Host, hosting, visiting
+from tests.browser.games import MEADOW, wait_until
+from tests.solver.web.test_limits import SLOW_VALUES, VALUES
+from tests.support import ROOT, Patch
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+IS_KEPT = "navigator.serviceWorker.controller !== null"
+KEEP_CARD = """async ([store, model, card]) => {
+    (await import(store)).store.set("card", (await import(model)).cardOfAnswer({ card }));
+}"""
+CANCEL = """async ([carrier, record]) => {
+    const { send } = await import(carrier);
+    const ended = new AbortController();
+    const asked = { values: { record, seconds: "5" }, signal: ended.signal };
+    const reasons = [send("up_suggest", asked), send("up_suggest", asked)]
+        .map((answer) => answer.then(() => "answered", (error) => error.name));
+    setTimeout(() => ended.abort(), 1000);
+    return Promise.all(reasons);
+}"""
+
+
+@pytest.fixture(scope="module")
+def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
+    with hosting(tmp_path_factory.mktemp("host")) as host:
+        host.export()
+        yield host
+
+
+def _keep_card(page: "Page", host: Host) -> None:
+    modules = [host.module("store.js"), host.module("penta_rush/card_model.js")]
+    page.evaluate(KEEP_CARD, [*modules, MEADOW])
+
+
+def test_a_roll_is_solved_in_the_browser_and_later_without_a_network(
+    browser: "Browser", host: Host
+) -> None:
+    with visiting(browser) as page:
+        asked: list[str] = []
+        page.context.on("request", lambda request: asked.append(request.url))
+        page.goto(f"{host.address}#roll")
+        page.locator("#screen-roll:not([aria-busy])").wait_for()
+        _keep_card(page, host)
+        page.keyboard.type("dcbaa")
+        page.locator("#screen-roll .score strong", has_text="14").wait_for()
+        wait_until(page, IS_KEPT)
+        assert {url for url in asked if not url.startswith(host.address)} == set()
+
+        page.context.set_offline(True)
+        page.reload()
+        page.locator("#screen-roll .score strong", has_text="14").wait_for()
+        page.goto(f"{host.address}?from=elsewhere#up-puzzles")  # a screen that was not shown yet
+        page.locator("#screen-up-puzzles:not([aria-busy])").wait_for()
+
+
+def test_a_long_job_is_ended_at_once_and_the_next_one_answered(
+    browser: "Browser", host: Host
+) -> None:
+    with visiting(browser) as page:
+        page.goto(host.address)
+        assert host.send(page, "cards", {})[0] == HTTPStatus.OK
+        reasons = page.evaluate(CANCEL, [host.module("carrier.js"), '{"moves": []}'])
+        assert reasons == ["AbortError"] * 2
+        status, code, content = host.send(page, "best", {"card": MEADOW, "roll": "AABCD"})
+        assert (status, code, json.loads(content)["score"]) == (HTTPStatus.OK, "0", 14)
+
+
+@pytest.mark.slow
+def test_all_jobs_are_answered_byte_by_byte_as_on_a_computer_or_are_marked(
+    browser: "Browser", host: Host, monkeypatch: Patch
+) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    jobs = read_pages().jobs
+    with visiting(browser) as page:
+        page.goto(host.address)
+        for name, given in (VALUES | SLOW_VALUES).items():
+            values = {
+                key: (ROOT / value).read_text("utf-8") if value.startswith("data/") else value
+                for key, value in given.items()
+            }
+            status, code, content = host.send(page, name, values)
+            if jobs[name].needs_server:
+                assert status == HTTPStatus.NOT_IMPLEMENTED, name
+                assert "computer" in json.loads(content)["error"]
+                continue
+            right = answer_named(name, json.dumps(values), cli.run)
+            assert (status, code) == (right[0], str(right[1])), name
+            if name == "card":  # it throws the dice as well
+                content, right_content = (json.loads(each)["card"] for each in (content, right[3]))
+            else:
+                right_content = right[3].decode()
+            assert content == right_content, name
