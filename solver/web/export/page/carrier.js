@@ -9,6 +9,7 @@ export const gone = "exported.gone";
 
 const LIMIT = 60_000; // milliseconds for a job
 const IDLE = 2000; // milliseconds without a job
+const GRACE = 500; // milliseconds for a job that nobody waits for: most take less, and a new Python takes seconds
 const NOT_IMPLEMENTED = 501;
 const waiting = []; // {job, values, resolve, reject}
 let running = null; // one of these
@@ -23,7 +24,8 @@ export function send(job, { values, signal }) {
     const asked = { job, values, resolve, reject };
     signal?.addEventListener("abort", () => {
       reject(signal.reason);
-      if (running === asked) end();
+      asked.isLeft = true;
+      if (running === asked) setTimeout(leave, GRACE, asked);
       else if (waiting.includes(asked)) waiting.splice(waiting.indexOf(asked), 1);
     }, { once: true });
     waiting.push(asked);
@@ -63,6 +65,7 @@ function begin() {
       running = null;
     }
     begun.isReady = true;
+    leave(running);
     next();
   };
   worker.onerror = (event) => fail(begun, event.message);
@@ -74,6 +77,13 @@ function answer({ status, exit, type, content }) {
   const headers = { "Content-Type": type, ...(exit < 0 ? {} : { "Penta-Exit": exit }) };
   clearTimeout(running.timer);
   running.resolve(new Response(said, { status, headers }));
+}
+
+/** End Python in the middle of *asked* if nobody waits for that, as soon as another one is ready. */
+function leave(asked) {
+  if (!asked?.isLeft || running !== asked) return;
+  spare ??= begin();
+  if (spare.isReady) end();
 }
 
 /** End Python in the middle of its job. */
