@@ -1,0 +1,172 @@
+"""The page without a server: how large it is, and how soon it answers, beside Python's own start.
+
+    python benchmarks/export.py [TIMES]
+
+Pyodide's bare start is a page at the same host that starts it in a worker and does nothing more, in
+a browser that has never been there. Each visit is a context of its own in Chromium; they are taken
+in turns. A figure that misses its target is marked, and the exit code is then 1. It needs the extra
+`dev`, and fetches Pyodide once.
+"""
+
+import io
+import sys
+import tarfile
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from statistics import median
+from threading import Thread
+from typing import TYPE_CHECKING, Any
+
+from figures import Row, at_most, printed
+
+from solver.web import export
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, Page
+
+TIMES = int(sys.argv[1]) if len(sys.argv) > 1 else 7
+FOLDER_MB, FIRST, LATER, DRAWN_S, ANSWER_S = 9.0, 2.5, 1.3, 0.5, 0.3
+CHROMIUM = "/usr/bin/chromium"
+ROLLS = ["AABCE", "ABCDE", "BBCEF", "AACDF", "ABDEF"]
+SCORE = "#screen-roll .score strong"
+BARE_PAGE = '<!DOCTYPE html><script type="module" src="bare.js"></script>'
+BARE = """
+const worker = new Worker("worker.js", { type: "module" });
+worker.onmessage = () => { document.title = "started"; };
+"""
+BARE_WORKER = """
+const indexURL = new URL("%s/", import.meta.url).href;
+const { loadPyodide } = await import(`${indexURL}pyodide.mjs`);
+await loadPyodide({ indexURL });
+postMessage("started");
+"""
+KEEP = """async (own) => {
+    const { store } = await import(`${own}/store.js`);
+    const { cardOfAnswer } = await import(`${own}/penta_rush/card_model.js`);
+    const { SAMPLE } = await import(`${own}/penta_rush/welcome.js`);
+    store.set("card", cardOfAnswer({ card: SAMPLE }));
+    store.set("roll", { dice: [..."AABCD"], fifth: false });
+    store.set("welcome", true);
+    return { ...localStorage };
+}"""
+
+
+class Handler(SimpleHTTPRequestHandler):
+    """Says nothing of what it is asked."""
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+
+@contextmanager
+def hosted() -> Iterator[tuple[str, Path]]:
+    """Export the page, and hand it out with the bare one beside it; yield address and folder."""
+    with tempfile.TemporaryDirectory() as root:
+        folder = Path(root) / "page"
+        export(folder, announce=print)
+        (python,) = folder.glob("python-*")
+        (folder / "bare.html").write_text(BARE_PAGE, "utf-8")
+        (folder / "bare.js").write_text(BARE, "utf-8")
+        (folder / "worker.js").write_text(BARE_WORKER % python.name, "utf-8")
+        handler: Any = partial(Handler, directory=root)
+        with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+            Thread(target=server.serve_forever, daemon=True).start()
+            yield f"http://127.0.0.1:{server.server_port}/page", folder
+            server.shutdown()
+
+
+def size() -> Iterator[Row]:
+    """Weigh the folder, compressed as a host sends it."""
+    with hosted() as (_, folder):
+        archive = io.BytesIO()
+        with tarfile.open(fileobj=archive, mode="w:gz") as file:
+            file.add(folder)
+        megabytes = len(archive.getvalue()) / 1e6
+        whole = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file()) / 1e6
+    measured = f"{megabytes:.1f} MB, {whole:.1f} MB unpacked"
+    yield "the folder, compressed", measured, f"{FOLDER_MB} MB", megabytes <= FOLDER_MB
+
+
+def answering() -> Iterator[Row]:
+    """Time first and later visits, beside the bare start."""
+    from playwright.sync_api import sync_playwright
+
+    with hosted() as (address, folder), sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        (own,) = folder.glob("penta-*")
+        page = browser.new_page()
+        page.goto(f"{address}/")
+        kept: dict[str, str] = page.evaluate(KEEP, f"{address}/{own.name}")
+        page.context.close()
+        visits = [visit(browser, address, kept) for _ in range(TIMES)]
+        browser.close()
+    bare, first, drawn, later, answer = (median(column) for column in zip(*visits, strict=True))
+    starts = f"{first:.1f} s to {bare:.1f} s"
+    yield at_most("the first answer of a first visit / bare start", first / bare, FIRST, starts)
+    starts = f"{later:.1f} s to {bare:.1f} s"
+    yield at_most("the first answer of a later one, offline", later / bare, LATER, starts)
+    yield "the page of a later one is drawn", f"{drawn:.2f} s", f"{DRAWN_S} s", drawn <= DRAWN_S
+    measured = f"{1000 * answer:.0f} ms"
+    yield "another roll on that card", measured, f"{ANSWER_S} s", answer <= ANSWER_S
+
+
+def visit(browser: "Browser", address: str, kept: dict[str, str]) -> list[float]:
+    """Return the seconds of a bare start, of a first answer, and three of a visit offline."""
+    context = new_context(browser)
+    start = time.perf_counter()
+    page = context.new_page()
+    page.goto(f"{address}/bare.html")
+    page.wait_for_function("document.title === 'started'", polling=10)
+    bare = time.perf_counter() - start
+    context.close()
+
+    context = new_context(browser, kept)
+    start = time.perf_counter()
+    page = context.new_page()
+    page.goto(f"{address}/#roll")
+    page.locator(SCORE).wait_for()
+    first = time.perf_counter() - start
+    while not page.evaluate("navigator.serviceWorker.controller !== null"):
+        page.wait_for_timeout(100)
+    context.set_offline(True)
+    page.close()
+    start = time.perf_counter()
+    page = context.new_page()
+    page.goto(f"{address}/#roll")
+    page.locator("#screen-roll .die").first.wait_for()
+    drawn = time.perf_counter() - start
+    page.locator(SCORE).wait_for()
+    later = time.perf_counter() - start
+    answer = median(roll(page, letters) for letters in ROLLS)
+    context.close()
+    return [bare, first, drawn, later, answer]
+
+
+def new_context(browser: "Browser", kept: dict[str, str] | None = None) -> "BrowserContext":
+    """Return a browser on a phone that keeps this alone."""
+    context = browser.new_context(viewport={"width": 390, "height": 844})
+    context.set_default_timeout(120_000)
+    lines = (f"localStorage.setItem({key!r}, {value!r});" for key, value in (kept or {}).items())
+    context.add_init_script("\n".join(lines))
+    return context
+
+
+def roll(page: "Page", letters: str) -> float:
+    """Return the seconds until the best packing of a roll that is typed is seen."""
+    page.evaluate("document.activeElement.blur()")
+    for letter in letters[:-1]:
+        page.keyboard.press(letter.lower())
+    page.locator(SCORE).wait_for(state="hidden")
+    start = time.perf_counter()
+    page.keyboard.press(letters[-1].lower())
+    page.locator(SCORE).wait_for()
+    return time.perf_counter() - start
+
+
+if __name__ == "__main__":
+    sys.exit(printed(size, answering))
