@@ -82,9 +82,10 @@ _FACES = {
     "solver.penta_rush.puzzle": "penta.puzzle",
     **{f"solver.{game}": f"penta.{game}" for game in ("pent_up", "knaster", "geocinco", "tiling")},
 }
-# These serve until somebody ends them; tests/solver/web runs them.
+# These serve until somebody ends them, or fetch something; tests/solver/web runs them.
 ENDLESS = {
     "penta serve",
+    "penta serve --export page",
     "penta serve --lan",
     "penta serve --lan --tables tables",
     "penta serve --lang de",

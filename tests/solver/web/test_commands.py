@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from solver.errors import AddressError
+from solver.web.export.runtime import VERSION
 from solver.web.serving import listen
 from tests.solver.web.running import Server, job_request, received, seconds_until
 from tests.support import PENTA, ROOT, Patch, Run, cases, slow
@@ -171,3 +172,36 @@ def test_its_help_needs_no_libraries() -> None:
         [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True
     )
     assert done.stderr == "set()\n"
+
+
+def test_the_page_is_exported_with_a_runtime_that_is_there(tmp_path: Path, typed: Run) -> None:
+    runtime = tmp_path / "pyodide"
+    runtime.mkdir()
+    for name in ("pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip"):
+        (runtime / name).write_bytes(b"")
+    (runtime / "pyodide.mjs").write_text(f'const version = "{VERSION}";')
+    (runtime / "pyodide-lock.json").write_text('{"packages": {}}')
+    folder = tmp_path / "my page"
+    code, output, messages = typed("serve", "--export", str(folder), "--runtime", str(runtime))
+    assert (code, output) == (0, f"{folder}: 2.0 MB\n")
+    assert messages == f"look at it: python3 -m http.server --directory '{folder}'\n"
+    assert (folder / "index.html").exists()
+
+
+@cases(
+    "options message",
+    (["--export", "page", "--lan"], "--lan does not go with --export, which serves nothing"),
+    (["--export", "page", "--port", "80"], "--port does not go with --export"),
+    (["--export", "page", "--open"], "--open does not go with --export"),
+    (["--runtime", "page"], "--runtime goes with --export"),
+    (
+        ["--export", "page", "--runtime", "nowhere"],
+        "runtime 'nowhere': expected a file pyodide.mjs",
+    ),
+    (["--export", str(ROOT / "docs")], "an empty one, or one that penta has exported, found a "),
+)
+def test_a_wrong_export_is_told_in_a_line(options: list[str], message: str, typed: Run) -> None:
+    code, output, messages = typed("serve", *options)
+    assert (code, output) == (2, "")
+    assert message in messages
+    assert messages.count("\n") == 1
