@@ -1,8 +1,13 @@
 """The page as a folder of files: Python answers in the browser, also without a network."""
 
 import json
+import random
+import re
+import string
+from collections import Counter
 from collections.abc import Iterator
 from http import HTTPStatus
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -18,7 +23,21 @@ from tests.support import ROOT, Patch
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
+    from solver.files.texts import Language
+
 IS_KEPT = "navigator.serviceWorker.controller !== null"
+IS_WAITING = "navigator.serviceWorker.getRegistration().then(({ waiting }) => waiting !== null)"
+PLAY = """(visit) => {
+    const played = [...JSON.parse(localStorage.getItem("penta.played") ?? "[]"), visit];
+    localStorage.setItem("penta.played", JSON.stringify(played));
+    return played;
+}"""
+SOLVE_ALL = """async ([carrier, asked]) => {
+    const { send } = await import(carrier);
+    const answers = await Promise.all(asked.map((values) => send("solve", { values })));
+    return Promise.all(answers.map(async (answer) =>
+        [answer.status, answer.headers.get("Penta-Exit"), await answer.text()]));
+}"""
 KEEP_CARD = """async ([store, model, card]) => {
     (await import(store)).store.set("card", (await import(model)).cardOfAnswer({ card }));
 }"""
@@ -40,6 +59,10 @@ def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
         yield host
 
 
+def _note_requests(page: "Page", asked: list[str]) -> None:
+    page.on("request", lambda request: asked.append(request.url))
+
+
 def _keep_card(page: "Page", host: Host) -> None:
     modules = [host.module("store.js"), host.module("penta_rush/card_model.js")]
     page.evaluate(KEEP_CARD, [*modules, MEADOW])
@@ -50,7 +73,7 @@ def test_a_roll_is_solved_in_the_browser_and_later_without_a_network(
 ) -> None:
     with visiting(browser) as page:
         asked: list[str] = []
-        page.context.on("request", lambda request: asked.append(request.url))
+        _note_requests(page, asked)
         page.goto(f"{host.address}#roll")
         page.locator("#screen-roll:not([aria-busy])").wait_for()
         _keep_card(page, host)
@@ -103,3 +126,70 @@ def test_all_jobs_are_answered_byte_by_byte_as_on_a_computer_or_are_marked(
             else:
                 right_content = right[3].decode()
             assert content == right_content, name
+
+
+@pytest.mark.slow
+def test_ten_thousand_cards_rolls_and_points_give_the_same_bytes(
+    browser: "Browser", host: Host, monkeypatch: Patch
+) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    rng = random.Random(35)
+    with visiting(browser) as page:
+        page.goto(host.address)
+        for _ in range(40):
+            asked = [_triple(rng) for _ in range(250)]
+            answers = page.evaluate(SOLVE_ALL, [host.module("carrier.js"), asked])
+            for values, answer in zip(asked, answers, strict=True):
+                right = answer_named("solve", json.dumps(values), cli.run)
+                assert answer == [right[0], str(right[1]), right[3].decode()], values
+
+
+def _triple(rng: random.Random) -> dict[str, str]:
+    """Return a card with its points, and a roll whose symbols it has."""
+    rows, cols, symbols = rng.randint(5, 10), rng.randint(5, 10), rng.randint(3, 8)
+    letters = string.ascii_uppercase[:symbols]
+    cells = "".join(rng.choices(letters, k=rows * cols - symbols)) + letters
+    points = " ".join(f"{shape}{rng.randint(1, 9)}" for shape in "FILNPTUVWXYZ")
+    while max(Counter(roll := rng.choices(letters, k=5)).values()) > 2:
+        pass
+    card = f"points = {points}\n{rows}x{cols}:{cells}\n"
+    return {"card": card, "roll": "".join(roll), "round": str(rng.randint(1, 5))}
+
+
+@pytest.mark.slow
+def test_ten_visits_with_new_versions_lose_nothing_and_mix_none(
+    browser: "Browser", tmp_path: Path
+) -> None:
+    languages: "list[Language]" = ["en", "de", "fr", "en"]
+    exported: list[str] = []
+    seen: list[str] = []
+    with hosting(tmp_path) as host, visiting(browser) as blank:
+        for visit in range(10):
+            is_online = visit % 3 == 0
+            if is_online:
+                host.export(languages[visit // 3])
+                exported += [path.name for path in host.folder.glob("penta-*")]
+            asked: list[str] = []
+            page = blank.context.new_page()
+            _note_requests(page, asked)
+            blank.context.set_offline(not is_online)
+            page.goto(f"{host.address}#roll")
+            page.locator("#screen-roll:not([aria-busy])").wait_for()
+            if visit == 0:
+                _keep_card(page, host)
+            page.keyboard.type("dcbaa")
+            page.locator("#screen-roll .score strong", has_text="14").wait_for()
+            page.reload()
+            page.locator("#screen-roll .score strong", has_text="14").wait_for()
+            page.goto(f"{host.address}#up-puzzles")  # its modules are fetched now
+            page.locator("#screen-up-puzzles:not([aria-busy])").wait_for()
+            played = page.evaluate(PLAY, visit)
+            assert played == list(range(visit + 1))
+            (own,) = set(re.findall(r"penta-[0-9a-f]{12}", " ".join(asked)))
+            seen.append(own)
+            if is_online:
+                wait_until(page, IS_KEPT if visit == 0 else IS_WAITING)
+            page.close()
+            blank.wait_for_timeout(500)  # a new version takes over when no page shows the old one
+    first, second, third = exported[:3]
+    assert seen == [first] * 4 + [second] * 3 + [third] * 3
