@@ -160,7 +160,7 @@ def _triple(rng: random.Random) -> dict[str, str]:
 def test_ten_visits_with_new_versions_lose_nothing_and_mix_none(
     browser: "Browser", tmp_path: Path
 ) -> None:
-    languages: "list[Language]" = ["en", "de", "fr", "en"]
+    languages: list[Language] = ["en", "de", "fr", "en"]
     exported: list[str] = []
     seen: list[str] = []
     with hosting(tmp_path) as host, visiting(browser) as blank:
