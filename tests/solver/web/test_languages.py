@@ -10,11 +10,11 @@ import pytest
 
 import data
 from solver.files.texts import LANGUAGES as CODES
-from solver.files.texts import Texts
+from solver.files.texts import Language, Texts
 from solver.penta_rush.rules import Ruling
 from solver.web.game_page import GAMES
 from solver.web.pages import FRAME
-from tests.support import ROOT, Patch
+from tests.support import ROOT, Patch, cases
 
 LANGUAGES = {
     code: tomllib.loads(path.read_text("utf-8")) for code, path in data.samples("languages").items()
@@ -60,6 +60,33 @@ def test_each_language_has_all_texts_with_the_same_blanks(code: str) -> None:
         blanks = [set(re.findall(r"\{\w+\}", each)) for each in (text, found[key])]
         assert blanks[0] == blanks[1], key
         assert found[key].strip() == found[key] != "", key
+
+
+def untypographic(code: str, text: str) -> list[str]:
+    """Return the quotes and apostrophes in *text* that printers in this language do not use."""
+    others, (start, end) = "['\"“”„«»\u2018\u201a\u2039\u203a]", {"de": "„“", "fr": "«»"}[code]
+    return re.findall(others, re.sub(f"{start}{others.replace('[', '[^')}*{end}", "", text))
+
+
+@pytest.mark.parametrize("code", ["de", "fr"])
+def test_quotes_and_apostrophes_are_typographic(code: Language) -> None:
+    for key, text in texts(LANGUAGES[code]):
+        assert untypographic(code, text) == [], key
+    for game in data.samples(f"rules/{code}"):
+        for _, text in Texts(code).rules(game):
+            assert untypographic(code, text) == [], text
+
+
+@cases(
+    "code text found",
+    ("fr", "C'est", ["'"]),
+    ("fr", "C\u2019est «\u00a0là\u00a0»", []),
+    ("fr", "„là“", ["„", "“"]),
+    ("de", "„so“ und „so“", []),
+    ("de", "„so” und “so“", ["„", "”", "“", "“"]),
+)
+def test_other_quotes_and_apostrophes_are_found(code: str, text: str, found: list[str]) -> None:
+    assert untypographic(code, text) == found
 
 
 def unknown_and_unused() -> tuple[set[str], set[str]]:
