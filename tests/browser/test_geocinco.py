@@ -8,6 +8,7 @@ import pytest
 
 from tests.browser.games import kept
 from tests.browser.scenes import keep_evening
+from tests.support import cases, slow
 
 expect = pytest.importorskip("playwright.sync_api").expect
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
     from tests.browser.conftest import OpenPage
 
+PROGRAM = {"en": "program", "de": "Programm", "fr": "programme"}
 DATA = Path(__file__).parents[2] / "data/geocinco/records"
 
 
@@ -80,6 +82,19 @@ def test_a_contest_is_explained_and_the_program_plays_on(page: "Page") -> None:
     expect(message).to_contain_text("Red contests D4r5 and throws ")
     moves = kept(page, "geocinco.game")["game"]["play"]["pending"]["moves"]
     assert moves[0]["contest"] == "D4r5"
+
+
+@cases("language", "fr", slow("de"), slow("en"))
+def test_programs_are_called_alike_in_all_games(language: str, open_page: "OpenPage") -> None:
+    page = open_page(screen="geocinco", language=language)
+    names = [page.locator("#geo-red option").all_inner_texts()]
+    page.evaluate("location.hash = 'up'")
+    page.locator("#up-white").wait_for()
+    names.append(page.locator("#up-white option").all_inner_texts())
+    nobody, *others = names[0]
+    assert others == names[1]
+    assert [name.split(",")[0] for name in others[1:]] == 3 * [PROGRAM[language]]
+    assert nobody not in others[0]  # as "personne", nobody, is in "une personne", a person
 
 
 @pytest.mark.slow

@@ -3,7 +3,7 @@
 import { element } from "../dom.js";
 import { text } from "../texts.js";
 import { levelOf } from "./game.js";
-import { nameOf, sentences } from "./sentences.js";
+import { nameOf, playerName, sentences } from "./sentences.js";
 
 const WINNING = 5; // towers in a network
 const LISTED = 8; // steps
@@ -17,7 +17,7 @@ export function standingPanel() {
       const level = levelOf(game, colour);
       return element("li", { "aria-current": colour === next ? "true" : null },
         element("i", { class: `swatch-dot is-${colour[0]}` }),
-        element("span", {}, element("b", {}, nameOf(colour)), level ? ` · ${text(`geocinco.players.${level}`)}` : "",
+        element("span", {}, element("b", {}, nameOf(colour)), level ? ` · ${playerName(level)}` : "",
           element("small", {}, [text("geocinco.tokens", { count: tokens }), text("geocinco.towers", { count: towers.length }),
             held ? text("geocinco.held", { count: held }) : null].filter(Boolean).join(", "))),
         element("span", { class: "geo-stars", role: "img", "aria-label": text("geocinco.joined", { count: most, of: WINNING }) },

@@ -9,6 +9,11 @@ export function nameOf(colour) {
   return text(`geocinco.colours.${colour}`);
 }
 
+/** Return what a *kind* of player is called: a person, or a program by its level, in the words of all games. */
+export function playerName(kind) {
+  return text(`players.${{ random: "easy", greedy: "medium" }[kind] ?? kind}`);
+}
+
 /** Return the sentences of a step that was played. */
 export function sentences(step) {
   const { kind, player, slots: [slot, second], against, winner, dice, towers, gained, fallen, count } = step;

@@ -3,7 +3,7 @@
 import { element } from "../dom.js";
 import { text } from "../texts.js";
 import { COLOURS } from "./game.js";
-import { nameOf } from "./sentences.js";
+import { nameOf, playerName } from "./sentences.js";
 
 const KEY = "geocinco.setup";
 const KINDS = ["nobody", "person", "random", "greedy", "strong"];
@@ -28,7 +28,7 @@ export function makeSetup(app, changed) {
   }
 
   const players = COLOURS.map((colour) => choice(`geo-${colour}`, nameOf(colour),
-    KINDS.map((kind) => [kind, text(`geocinco.players.${kind}`)]), chosen.kinds[colour] ?? "nobody",
+    KINDS.map((kind) => [kind, playerName(kind)]), chosen.kinds[colour] ?? "nobody",
     (kind) => keep({ kinds: { ...chosen.kinds, [colour]: kind } }), element("i", { class: `swatch-dot is-${colour[0]}` })));
   const board = choice("geo-kind", text("screens.geocinco"), BOARDS.map((name) => [name, text(`geocinco.boards.${name}`)]),
     chosen.board, (name) => keep({ board: name }));

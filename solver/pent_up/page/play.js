@@ -12,7 +12,7 @@ export async function mount(root, app) {
   const levels = levelsPanel();
   const players = COLOURS.map((colour) => [colour, element("select", { id: `up-${colour}`,
     onchange: (event) => table.change({ [colour]: event.target.value }) },
-  ["person", ...Object.keys(PROGRAMS)].map((player) => element("option", { value: player }, text(`up.player.${player}`))))]);
+  ["person", ...Object.keys(PROGRAMS)].map((player) => element("option", { value: player }, text(`players.${player}`))))]);
   const lowest = element("input", { type: "checkbox", onchange: () => table.change({ lowest: lowest.checked }) });
   const table = makeTable(app, root, {
     key: "up.game",
