@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
     from tests.browser.conftest import OpenPage
 
-PROGRAM = {"en": "program", "de": "Programm", "fr": "programme"}
 DATA = Path(__file__).parents[2] / "data/geocinco/records"
 
 
@@ -84,6 +83,27 @@ def test_a_contest_is_explained_and_the_program_plays_on(page: "Page") -> None:
     assert moves[0]["contest"] == "D4r5"
 
 
+def test_start_is_always_seen_and_then_the_board(open_page: "OpenPage") -> None:
+    page = open_page(screen="geocinco", width=320)
+    start, board = page.get_by_role("button", name="Start the game"), page.locator(".geo-stage")
+    expect(start).to_be_in_viewport(ratio=1)
+    page.locator("#geo-tokens").focus()
+    page.keyboard.press("Tab")  # to what stands below the choices
+    page.keyboard.press("Tab")
+    expect(start).to_be_focused()
+    expect(start).to_be_in_viewport(ratio=1)
+    page.evaluate("scrollTo(0, 9999)")
+    expect(start).to_be_in_viewport(ratio=1)
+    assert page.evaluate("scrollY") > 0
+    start.click()
+    _wait(page, "Red", "Turn 1")
+    expect(board).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("button", name="Throw the dice")).to_be_in_viewport(ratio=1)
+    page.get_by_role("button", name="New game").click()
+    page.get_by_role("dialog").get_by_role("button", name="New game").click()
+    expect(start).to_be_in_viewport(ratio=1)
+
+
 @cases("language", "fr", slow("de"), slow("en"))
 def test_programs_are_called_alike_in_all_games(language: str, open_page: "OpenPage") -> None:
     page = open_page(screen="geocinco", language=language)
@@ -93,7 +113,7 @@ def test_programs_are_called_alike_in_all_games(language: str, open_page: "OpenP
     names.append(page.locator("#up-white option").all_inner_texts())
     nobody, *others = names[0]
     assert others == names[1]
-    assert [name.split(",")[0] for name in others[1:]] == 3 * [PROGRAM[language]]
+    assert [name.split(",")[0] for name in others[1:]] == 3 * ["penta"]
     assert nobody not in others[0]  # as "personne", nobody, is in "une personne", a person
 
 

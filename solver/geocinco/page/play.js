@@ -44,9 +44,10 @@ export async function mount(root, app) {
   const history = historyPanel(({ slots }) => { scrollTo(0, 0); board.look(slots); });
   const games = element("div", { class: "choices geo-games" },
     button(text("geocinco.new"), confirmEnd), button(text("geocinco.records"), () => openRecords(app, kept?.game)));
+  const thumb = element("div", { class: "thumb" }, element("div", { class: "bar geo-bar" }, dice.element, actions));
   const side = element("div", { class: "side" });
   root.append(element("div", { class: "stage" }, holder, element("div", { class: "bar" }, status, hint, undo), message),
-    element("div", { class: "thumb" }, element("div", { class: "bar geo-bar" }, dice.element, actions)), side);
+    thumb, side);
   root.addEventListener("keydown", (event) => {
     if ((event.ctrlKey || event.metaKey) && event.key === "z" && !undo.disabled) ask("undo");
   });
@@ -78,9 +79,7 @@ export async function mount(root, app) {
 
   async function begin() {
     try {
-      put({ game: newGame(setup.start()), thrown: 0 });
-      [answer, shown] = [null, 0];
-      await draw();
+      await replace({ game: newGame(setup.start()), thrown: 0 });
       ask("");
     } catch (problem) {
       tell(problem.message, true);
@@ -93,10 +92,16 @@ export async function mount(root, app) {
   }
 
   function end() {
-    put(null);
-    [answer, shown] = [null, 0];
     tell("");
-    draw();
+    replace(null);
+  }
+
+  /** Begin with *next*, a game or null, at the board. */
+  function replace(next) {
+    put(next);
+    [answer, shown] = [null, 0];
+    scrollTo(0, 0);
+    return draw();
   }
 
   /** Ask penta what comes of *step*, and show it step by step. */
@@ -236,6 +241,8 @@ export async function mount(root, app) {
     undo.disabled = isBusy || !answer?.undo;
     side.replaceChildren(...(kept ? [standing.element, history.element] : [setup.element]), element("section", { class: "panel", "aria-label": text("geocinco.game") }, games));
     games.firstChild.hidden = !kept;
+    const bottom = kept ? side : thumb; // Start stands below what is chosen
+    if (root.lastChild !== bottom) root.append(bottom);
     if (answer) standing.show(answer, kept.game, isBusy ? null : answer.player);
     if (answer) history.show(steps.slice(0, shown));
   }
