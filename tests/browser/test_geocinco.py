@@ -1,6 +1,7 @@
 """The screens of Geocinco: a turn with taps and with keys, a contest, undo, a record in and out."""
 
 import json
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -102,6 +103,62 @@ def test_start_is_always_seen_and_then_the_board(open_page: "OpenPage") -> None:
     page.get_by_role("button", name="New game").click()
     page.get_by_role("dialog").get_by_role("button", name="New game").click()
     expect(start).to_be_in_viewport(ratio=1)
+
+
+def test_what_happened_tells_of_each_turn_how_it_fell_and_what_came_of_it(page: "Page") -> None:
+    keep_evening(page)
+    happened = page.locator("#screen-geocinco .geo-history .list-item")
+    expect(happened).to_have_count(8)
+    expect(happened.nth(0)).to_have_text("Blue throws 4D, then lays tokens on D4r5 and D4b1.")
+    expect(happened.nth(1)).to_have_text(
+        "Red throws 2B, then contests B2r5 and throws 2\u20131: the token of Blue goes, and Red lays "
+        "one more. Red lays the extra token on C4y3. Red lays a token on B2g2."
+    )
+    expect(happened.nth(2)).to_contain_text("Blue throws ★B, then lays tokens on B3g3 and B3b2. To")
+    expect(happened.nth(2)).to_contain_text("Blue lays a bridge from B3b2 to A4b2")
+    happened.nth(0).click()
+    expect(page.locator("#screen-geocinco .geo-board")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.slow
+def test_the_throw_of_a_program_is_told_when_it_plays_and_no_throw_twice(page: "Page") -> None:
+    page.get_by_label("Red", exact=True).select_option("strong")
+    page.get_by_label("Blue", exact=True).select_option("person")
+    page.get_by_role("button", name="Start the game").click()
+    _wait(page, "Blue", "Turn 2")
+    turn = re.compile(r"^Red throws ([1-5★][A-E+]), then lays tokens on [^.]+\.$")
+    expect(page.locator("#screen-geocinco .message")).to_have_text(turn)
+    expect(page.locator(".geo-history .list-item")).to_have_text(turn)
+
+
+@pytest.mark.slow
+def test_extra_tokens_after_a_turn_are_told_without_its_throw(page: "Page") -> None:
+    told = page.evaluate(
+        """async () => {
+            const { turnsTold } = await import("/geocinco/sentences.js");
+            const step = { turn: 1, throw: "*+", player: "red", towers: [], fallen: [] };
+            const contest = { kind: "contest", slots: ["C3r2"], dice: ["12"], against: "blue",
+                winner: "blue" };
+            return turnsTold([
+                { ...step, kind: "token", slots: ["A1r1"], towers: ["A1r"], gained: 1 },
+                { ...step, kind: "token", slots: ["A1r2"] },
+                { ...step, ...contest },
+                { ...step, player: "blue", kind: "extra", slots: ["B1b1"] },
+                { ...step, turn: 2, throw: "4A", kind: "lost", slots: [], count: 2 },
+            ]);
+        }"""
+    )
+    assert [turn["slots"] for turn in told] == [["A1r1", "A1r2", "C3r2"], ["B1b1"], []]
+    red, *others = (turn["told"] for turn in told)
+    assert red == (
+        "Red throws ★+, then lays a token on A1r1. Tower A1r stands, is safe from contests, and "
+        "brings a bridge. Red lays a token on A1r2. Red contests C3r2 and throws 1\u20132: Blue keeps "
+        "it, and lays one more when the turn is over."
+    )
+    assert others == [
+        "Blue lays the extra token on B1b1.",
+        "Red throws 4A, then finds no place: 2 tokens are lost.",
+    ]
 
 
 @cases("language", "fr", slow("de"), slow("en"))

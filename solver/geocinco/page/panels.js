@@ -3,10 +3,10 @@
 import { element } from "../dom.js";
 import { text } from "../texts.js";
 import { levelOf } from "./game.js";
-import { nameOf, playerName, sentences } from "./sentences.js";
+import { nameOf, playerName, turnsTold } from "./sentences.js";
 
 const WINNING = 5; // towers in a network
-const LISTED = 8; // steps
+const LISTED = 8; // turns
 
 /** Return {element, show}: towers in the best network, tokens and bridges of each player. */
 export function standingPanel() {
@@ -27,15 +27,15 @@ export function standingPanel() {
   return { element: element("section", { class: "panel", "aria-label": text("geocinco.standing") }, element("h2", {}, text("geocinco.standing")), list), show };
 }
 
-/** Return {element, show}: the last steps, the newest first; *look(step)* when one is tapped. */
+/** Return {element, show}: the last turns, the newest first; *look(slots)* when one is tapped. */
 export function historyPanel(look) {
   const list = element("ol", { class: "list geo-history" });
   const root = element("section", { class: "panel", "aria-label": text("geocinco.history") }, element("h2", {}, text("geocinco.history")), list);
   function show(steps) {
     root.hidden = !steps.length;
-    list.replaceChildren(...steps.slice(-LISTED).reverse().map((step) => element("li", {},
-      element("button", { type: "button", class: "list-item", onclick: () => step.slots.length && look(step) },
-        element("i", { class: `swatch-dot is-${step.player[0]}` }), element("span", {}, sentences(step).join(" "))))));
+    list.replaceChildren(...turnsTold(steps).slice(-LISTED).reverse().map(({ player, slots, told }) => element("li", {},
+      element("button", { type: "button", class: "list-item", onclick: () => slots.length && look(slots) },
+        element("i", { class: `swatch-dot is-${player[0]}` }), element("span", {}, told)))));
   }
   return { element: root, show };
 }

@@ -8,7 +8,7 @@ import { makeBoard } from "./board_view.js";
 import { boardAfter, keepGame, keepRecord, keptGame, levelOf, newGame } from "./game.js";
 import { historyPanel, standingPanel } from "./panels.js";
 import { openRecords } from "./records.js";
-import { endText, hintText, nameOf, sentences } from "./sentences.js";
+import { endText, hintText, nameOf, sentences, throwText, turnsTold } from "./sentences.js";
 import { makeSetup } from "./setup.js";
 
 const PAUSE = 900; // ms between the steps of programs
@@ -41,7 +41,7 @@ export async function mount(root, app) {
   const undo = button(text("geocinco.undo"), () => ask("undo"), { icon: "undo", class: "icon" });
   const actions = element("div", { class: "geo-actions" }, beginning, thrower, bridger, done, again, review);
   const standing = standingPanel();
-  const history = historyPanel(({ slots }) => { scrollTo(0, 0); board.look(slots); });
+  const history = historyPanel((slots) => { scrollTo(0, 0); board.look(slots); });
   const games = element("div", { class: "choices geo-games" },
     button(text("geocinco.new"), confirmEnd), button(text("geocinco.records"), () => openRecords(app, kept?.game)));
   const thumb = element("div", { class: "thumb" }, element("div", { class: "bar geo-bar" }, dice.element, actions));
@@ -141,9 +141,9 @@ export async function mount(root, app) {
     while (shown < answer.steps.length) {
       const step = answer.steps[shown];
       shown += 1;
-      const told = sentences(step);
-      tell(told.join(" "));
-      if (levelOf(kept.game, step.player) && step.slots.length) board.look(step.slots);
+      const isProgram = levelOf(kept.game, step.player);
+      tell(isProgram ? turnsTold(answer.steps.slice(0, shown)).at(-1).told : sentences(step).join(" "));
+      if (isProgram && step.slots.length) board.look(step.slots);
       show();
       if (isSlow && shown < answer.steps.length) await new Promise((resolve) => setTimeout(resolve, PAUSE));
       if (!kept || !answer) return;
@@ -166,7 +166,7 @@ export async function mount(root, app) {
     tell("");
     show();
     lead();
-    say(text("geocinco.thrown", { throw: answer.throw, count: places().length }));
+    say(text("geocinco.thrown", { throw: throwText(answer.throw), count: places().length }));
     await dice.tumble();
   }
 

@@ -5,7 +5,7 @@ import { text } from "../texts.js";
 import { makeBoard } from "./board_view.js";
 import { boardAfter, keepRecord, keptGame, keptRecord, KEYS } from "./game.js";
 import { openRecords } from "./records.js";
-import { endText, nameOf, sentences } from "./sentences.js";
+import { endText, nameOf, sentences, throwText } from "./sentences.js";
 
 export async function mount(root, app) {
   await styleSheet(new URL("geocinco.css", import.meta.url));
@@ -73,7 +73,7 @@ export async function mount(root, app) {
     const own = done.filter((step) => step.turn === at);
     board.show({ ...boardAfter(done), fresh: own.flatMap(({ slots }) => slots) });
     const player = record.players[(at - 1) % record.players.length];
-    const head = at ? text("geocinco.turn_of", { turn: at, player: nameOf(player), throw: record.turns[at - 1].throw }) : text("geocinco.empty");
+    const head = at ? text("geocinco.turn_of", { turn: at, player: nameOf(player), throw: throwText(record.turns[at - 1].throw) }) : text("geocinco.empty");
     const told = own.map((step) => element("li", {}, element("i", { class: `swatch-dot is-${step.player[0]}` }), element("span", {}, sentences(step).join(" "))));
     what.replaceChildren(element("h2", {}, head), element("ul", { class: "geo-steps" }, told),
       at === verdict.turns && verdict.over ? element("p", {}, element("b", {}, endText(verdict))) : "");

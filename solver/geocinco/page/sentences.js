@@ -1,6 +1,6 @@
 /** What happened, and why something is a good idea, in sentences. */
 
-import { number, text } from "../texts.js";
+import { language, number, text } from "../texts.js";
 
 const ALIKE = 0.05; // tokens: estimates that are shown as the same figure
 const SIDES = 5;
@@ -14,11 +14,31 @@ export function playerName(kind) {
   return text(`players.${{ random: "easy", greedy: "medium" }[kind] ?? kind}`);
 }
 
-/** Return the sentences of a step that was played. */
-export function sentences(step) {
-  const { kind, player, slots: [slot, second], against, winner, dice, towers, gained, fallen, count } = step;
-  const values = { player: nameOf(player), slot, first: slot, second, count, other: against && nameOf(against), dice: dice && diceText(dice) };
-  const what = kind === "contest" ? `${kind}_${winner === player ? "won" : "lost"}` : kind;
+/** Return a throw as the faces of the dice show it. */
+export function throwText(thrown) {
+  return thrown.replace("*", "★");
+}
+
+/** Return {player, slots, told} of each turn in *steps*, and of extra tokens after it: how it fell, and what came of it. */
+export function turnsTold(steps) {
+  const turns = [];
+  for (const step of steps) {
+    const all = turns.at(-1), last = all?.at(-1);
+    if (last?.turn !== step.turn || last.player !== step.player) turns.push([step]);
+    else if (step.kind !== "token" || last.kind !== "token" || last.towers.length) all.push(step);
+    else all.splice(-1, 1, { ...step, slots: [...last.slots, ...step.slots] });
+  }
+  return turns.map((all, at) => ({ player: all[0].player, slots: all.flatMap(({ slots }) => slots),
+    told: all.flatMap((step, number) => sentences(step, !number && turns[at - 1]?.[0].turn !== step.turn)).join(" ") }));
+}
+
+/** Return the sentences of a step that was played; the first of them has the throw if it *isFirst* in its turn. */
+export function sentences(step, isFirst = false) {
+  const { kind, player: colour, slots, against, winner, dice, towers, gained, fallen } = step;
+  const [player, [first, second]] = [nameOf(colour), slots];
+  const values = { player, who: isFirst ? text("geocinco.steps.throws", { player, throw: throwText(step.throw) }) : player,
+    slot: new Intl.ListFormat(language).format(slots), first, second, count: step.count ?? slots.length, other: against && nameOf(against), dice: dice && diceText(dice) };
+  const what = kind === "contest" ? `${kind}_${winner === colour ? "won" : "lost"}` : kind;
   return [
     text(`geocinco.steps.${what}`, values),
     ...towers.map((tower) => text(`geocinco.steps.tower${gained ? "" : "_only"}`, { tower })),
