@@ -20,6 +20,7 @@ from generator.box.parts import (
     rules_component,
 )
 from generator.box.spec import BoxSpec
+from generator.box.text_pages import Block
 from generator.printing.cut_outs import net, net_size
 from generator.printing.leaves import Piece, Setup, outlined_leaves, trimmed_leaves
 from generator.printing.page_layout import Mirror
@@ -33,6 +34,7 @@ from solver.drawing.scene import (
     Point,
     Polygon,
     Scene,
+    Text,
     centred_text,
     fitted,
     regular_polygon,
@@ -40,7 +42,7 @@ from solver.drawing.scene import (
 )
 from solver.geocinco.board import BOARD_NOTE, COLOURS, Board
 from solver.geocinco.picture import INKS, SCALE, board_scene
-from solver.geocinco.state import State
+from solver.geocinco.state import Bridge, State
 from solver.geocinco.throw import DIGIT_FACES, LETTER_FACES, STAR
 
 _BOARD = Board.named("whole")
@@ -97,7 +99,7 @@ class Geocinco:
     def rules(self) -> Component:
         """Return the rules sheet."""
         what = "the rules, as we read them"
-        return rules_component(self.spec, what, self.setup)
+        return rules_component(self.spec, what, self.setup, {"board": _rules_figure})
 
     @property
     def _width(self) -> float:
@@ -136,6 +138,22 @@ class Geocinco:
 @cache
 def _scene() -> Scene:
     return board_scene(State.start(_BOARD, COLOURS))
+
+
+def _rules_figure(width: float) -> Block:
+    """Return the board with a tower, and a bridge from there to a token, as the page shows them."""
+    state = State.start(_BOARD, COLOURS)
+    for slot in ("B3y3", "C2b1", "C3r3", "C3r4", "C3r5", "B4y4"):
+        state = state.with_token(slot, "red")
+    scene = board_scene(state.with_held("red").with_bridge(Bridge.between("red", "C3r5", "B4y4")))
+    height = width * scene.size.height / scene.size.width
+
+    def draw(at: Point) -> list[Mark]:
+        marks = fitted(scene, Box(at.x, at.y, width, height))
+        # The rules say themselves whose board it is, in their language.
+        return [mark for mark in marks if not (isinstance(mark, Text) and mark.text == BOARD_NOTE)]
+
+    return Block(height, draw)
 
 
 def _span(place: frozenset[str]) -> float:

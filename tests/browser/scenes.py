@@ -227,6 +227,13 @@ def geocinco(page: "Page") -> None:
     page.evaluate("document.activeElement.blur()")
 
 
+def geocinco_rules(page: "Page") -> None:
+    """The rules, at the picture of the board."""
+    geocinco_setup(page)
+    page.get_by_role("button", name="Rules of Geocinco").click()
+    page.locator(".rules .geo-board").scroll_into_view_if_needed()
+
+
 def geocinco_review(page: "Page") -> None:
     """A turn in which a token was contested."""
     keep_evening(page)
@@ -364,7 +371,7 @@ SCENES: dict[str, Callable[["Page"], None]] = {
         *(together, together_door, puzzle, puzzle_end, fair, fair_figures, make, make_people),
         *(make_options, knaster, knaster_pencil, knaster_review, rules),
         *(up, up_hint, up_review, up_puzzles, up_climb),
-        *(geocinco_setup, geocinco, geocinco_review),
+        *(geocinco_setup, geocinco_rules, geocinco, geocinco_review),
     )
 }
 # Looked at in the slow tier: further on, or to one side, on a screen that another scene shows.
@@ -373,7 +380,7 @@ FURTHER = {
     *("welcome", "photo", "up-puzzles", "fair-figures", "tour", "together-door"),
     *("make-options", "make-people", "knaster-pencil"),
     *("knaster-review", "rules", "up-hint", "up-review", "up-climb", "geocinco-setup"),
-    "geocinco-review",
+    *("geocinco-rules", "geocinco-review"),
 }
 PICTURED = (  # in docs/pictures
     *("welcome", "card", "photo", "roll", "play", "play-results", "together", "records"),

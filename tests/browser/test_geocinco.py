@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser.games import kept
+from tests.browser.games import kept, overflow
 from tests.browser.scenes import keep_evening
+from tests.solver.web.test_languages import LANGUAGES
 from tests.support import cases, slow
 
 expect = pytest.importorskip("playwright.sync_api").expect
@@ -16,6 +17,7 @@ expect = pytest.importorskip("playwright.sync_api").expect
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
+    from solver.files.texts import Language
     from tests.browser.conftest import OpenPage
 
 DATA = Path(__file__).parents[2] / "data/geocinco/records"
@@ -111,8 +113,8 @@ def test_what_happened_tells_of_each_turn_how_it_fell_and_what_came_of_it(page: 
     expect(happened).to_have_count(8)
     expect(happened.nth(0)).to_have_text("Blue throws 4D, then lays tokens on D4r5 and D4b1.")
     expect(happened.nth(1)).to_have_text(
-        "Red throws 2B, then contests B2r5 and throws 2\u20131: the token of Blue goes, and Red lays "
-        "one more. Red lays the extra token on C4y3. Red lays a token on B2g2."
+        "Red throws 2B, then contests B2r5 and throws 2\u20131: the token of Blue goes, and Red "
+        "lays one more. Red lays the extra token on C4y3. Red lays a token on B2g2."
     )
     expect(happened.nth(2)).to_contain_text("Blue throws ★B, then lays tokens on B3g3 and B3b2. To")
     expect(happened.nth(2)).to_contain_text("Blue lays a bridge from B3b2 to A4b2")
@@ -152,13 +154,75 @@ def test_extra_tokens_after_a_turn_are_told_without_its_throw(page: "Page") -> N
     red, *others = (turn["told"] for turn in told)
     assert red == (
         "Red throws ★+, then lays a token on A1r1. Tower A1r stands, is safe from contests, and "
-        "brings a bridge. Red lays a token on A1r2. Red contests C3r2 and throws 1\u20132: Blue keeps "
-        "it, and lays one more when the turn is over."
+        "brings a bridge. Red lays a token on A1r2. Red contests C3r2 and throws 1\u20132: Blue "
+        "keeps it, and lays one more when the turn is over."
     )
     assert others == [
         "Blue lays the extra token on B1b1.",
         "Red throws 4A, then finds no place: 2 tokens are lost.",
     ]
+
+
+@cases("width", 390, slow(320), slow(1280))
+def test_coordinates_and_sides_are_legible_at_every_zoom(width: int, open_page: "OpenPage") -> None:
+    page = open_page(screen="geocinco", width=width)
+    keep_evening(page)
+    page.locator(".place").first.wait_for()
+    whole, nearer = (page.get_by_role("button", name=name) for name in ("Whole board", "Nearer"))
+    whole.click()
+    labels = _labels(page)
+    assert labels.keys() >= {*"ABCDE12345"}
+    assert not any(len(label) == 5 for label in labels)  # no numbers of sides
+    assert width > 390 or len(labels) == 10
+    page.locator("#screen-geocinco .die").first.click()  # to the coordinate that was thrown
+    for _ in range(4):
+        labels = _labels(page)
+        board = page.locator(".geo-board").bounding_box()
+        assert board is not None
+        assert page.locator(".edges .is-thrown").all_text_contents() == ["C", "4"]
+        for axis, sign in enumerate("C4"):
+            at, size = labels[sign][axis], (board["width"], board["height"])[axis]
+            assert 0 < at - (board["x"], board["y"])[axis] < size
+            # In the hexagon of the coordinate, as its pentagons lie round its middle.
+            names = [labels[f"C4{colour}"][axis] for colour in "rygb" if f"C4{colour}" in labels]
+            assert min(names) - 40 < at < max(names) + 40
+        assert "12345" in labels
+        nearer.click()
+
+
+def _labels(page: "Page") -> dict[str, tuple[float, float]]:
+    """Return the middles of the labels that are seen on the board; none is too small to be read."""
+    found = page.locator("#screen-geocinco .geo-board text").evaluate_all(
+        """(all) => all.filter((one) => getComputedStyle(one).visibility === "visible"
+                && getComputedStyle(one).display !== "none" && one.textContent !== "★")
+            .map((one) => {
+                const { x, y, width, height } = one.getBoundingClientRect();
+                const { a } = one.getScreenCTM();
+                const size = parseFloat(getComputedStyle(one).fontSize) * a;
+                return [one.textContent, x + width / 2, y + height / 2, size];
+            })"""
+    )
+    assert [label for label, *_, size in found if size < 9.9] == []
+    return {label: (x, y) for label, x, y, _ in found}
+
+
+@cases("language", "en", slow("de"), slow("fr"))
+def test_the_rules_show_a_coordinate_a_tower_and_a_bridge(
+    language: "Language", open_page: "OpenPage"
+) -> None:
+    page = open_page(screen="geocinco", width=320, language=language)
+    page.locator("#rules button").click()
+    label = LANGUAGES[language]["geocinco"]["figure"]
+    figure = page.locator(".rules").get_by_role("img", name=label)
+    figure.scroll_into_view_if_needed()
+    drawn = {kind: figure.locator(f".{kind}").count() for kind in ("fill.token", "fill.bridge")}
+    assert drawn == {"fill.token": 6, "fill.bridge": 1}
+    assert figure.locator(".pentagon.is-thrown").count() == 4
+    assert figure.locator(".edges .is-thrown").all_text_contents() == ["B", "4"]
+    expect(figure.locator(".pentagon.is-tower")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".rules .button")).to_have_count(3)
+    expect(page.locator(".rules .button:visible")).to_have_count(0)
+    assert overflow(page) == []
 
 
 @cases("language", "fr", slow("de"), slow("en"))

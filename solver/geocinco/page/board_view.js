@@ -1,5 +1,6 @@
 /** The board as a drawing: pentagons, tokens on their sides, bridges, and the places where one may lay. */
 
+import { run } from "../api.js";
 import { button, drawing, element } from "../dom.js";
 import { text } from "../texts.js";
 import { makeView } from "./pan_zoom.js";
@@ -7,6 +8,8 @@ import { makeView } from "./pan_zoom.js";
 const EDGE = 1.7; // units round the board, for letters and digits
 const INSET = 0.17; // of a slot, from its corner to a token
 const READABLE = 13; // pixels a unit, from where names of pentagons are shown
+const SIDED = 16; // pixels a unit, from where numbers of sides are shown
+const HALF = 9; // pixels, from the edge of what is seen to the middle of a letter or digit there
 const NEAR = 19; // pixels a unit, on a thrown coordinate
 const FINGER = 30; // pixels: another place that near to a tap is too near
 const REACH = 34; // pixels, from a tap to the place that is meant
@@ -15,7 +18,7 @@ const REACH = 34; // pixels, from a tap to the place that is meant
  * Return the board of *geometry*, {corners, sides} by names of pentagons. `press(place)` is called when a place is
  * tapped, `ask()` when too many are under the finger, after they were brought nearer.
  */
-export function makeBoard({ corners, sides }, { label, press, ask }) {
+export function makeBoard({ corners, sides }, { label, role = "group", press, ask }) {
   const ends = new Map(); // of a slot, by its name
   const middles = new Map(Object.entries(corners).map(([name, all]) => [name, mean(all)]));
   for (const [name, slots] of Object.entries(sides)) {
@@ -28,17 +31,18 @@ export function makeBoard({ corners, sides }, { label, press, ask }) {
   const bounds = { x: left, y: top, width: Math.max(...xs) + EDGE / 2 - left, height: Math.max(...ys) + EDGE / 2 - top };
   const pentagons = new Map(Object.entries(corners).map(([name, all]) =>
     [name, drawing("path", { class: `pentagon is-${name[2]}`, d: `M${all.map(String).join("L")}Z` })]));
-  const names = new Map([...middles].map(([name, at]) => [name, word(name, at)]));
+  const names = new Map([...middles].map(([name, at]) => [name, drawing("g", {}, word(name, at), sideNumbers(name, at))]));
+  const hexagons = [...new Set(Object.keys(corners).map((name) => name.slice(0, 2)))];
+  const edges = [..."ABCDE12345"].map((sign) => ({ sign, node: word(sign, []),
+    hexagons: hexagons.filter((name) => name.includes(sign)).map((name) => mean([..."rygb"].map((colour) => middles.get(name + colour)))) }));
   const layers = ["bridge-layer", "token-layer", "star-layer", "place-layer"].map((name) => drawing("g", { class: name }));
   const [bridgeLayer, tokenLayer, starLayer, placeLayer] = layers;
-  const svg = drawing("svg", { class: "geo-board", role: "group", "aria-label": label, onkeydown: onKey, onclick: onClick },
+  const svg = drawing("svg", { class: "geo-board", role, "aria-label": label, onkeydown: onKey, onclick: onClick },
     drawing("g", {}, [...pentagons.values()]),
     drawing("path", { class: "slots", d: [...ends.values()].map(([one, other]) => `M${one}L${other}`).join("") }),
     drawing("g", { class: "names", "aria-hidden": "true" }, [...names.values()]),
-    drawing("g", { class: "edges", "aria-hidden": "true" }, "12345".split("").map((digit, at) => [
-      word(digit, [left + 0.9, hexagonMiddle(`A${digit}`)[1]]), word("ABCDE"[at], [hexagonMiddle(`${"ABCDE"[at]}1`)[0], top + 0.9])]).flat()),
-    layers);
-  const view = makeView(svg, { bounds, tap, changed: (scale) => svg.classList.toggle("is-near", scale >= READABLE) });
+    layers, drawing("g", { class: "edges", "aria-hidden": "true" }, edges.map(({ node }) => node)));
+  const view = makeView(svg, { bounds, tap, changed });
   const zooming = element("div", { class: "zooming" },
     button(text("geocinco.nearer"), () => view.zoom(1), { icon: "plus", class: "icon" }),
     button(text("geocinco.farther"), () => view.zoom(-1), { icon: "minus", class: "icon" }),
@@ -46,8 +50,25 @@ export function makeBoard({ corners, sides }, { label, press, ask }) {
   let places = []; // {kind, slots, label, isHint, at, node}
   let current = 0; // the place that has the focus, or gets it
 
-  function hexagonMiddle(name) {
-    return mean([..."rygb"].map((colour) => middles.get(name + colour)));
+  function sideNumbers(name, middle) {
+    const at = sides[name].map((slot) => mean([mean(ends.get(slot)), mean(ends.get(slot)), middle]));
+    return word("12345", [0, 1].map((axis) => at.map((point) => point[axis]).join(" ")));
+  }
+
+  /** Letters and digits stay at the edge of what is seen, in the middle of their hexagons there or as near as can be. */
+  function changed(scale, seen) {
+    const pixel = 1 / scale;
+    svg.style.setProperty("--pixel", pixel);
+    svg.classList.toggle("is-near", scale >= READABLE);
+    svg.classList.toggle("is-sided", scale >= SIDED);
+    for (const { sign, node, hexagons } of edges) {
+      const axis = sign < "A" ? 1 : 0, across = 1 - axis, at = [], away = (point) => Math.abs(point[across] - seen[across]);
+      const middle = hexagons.reduce((one, other) => (away(one) < away(other) ? one : other))[axis];
+      at[across] = Math.max(seen[across] + HALF * pixel, [left, top][across] + EDGE / 2);
+      at[axis] = Math.max(seen[axis] + 3 * HALF * pixel, Math.min(seen[axis] + seen[axis + 2] - HALF * pixel, middle));
+      node.setAttribute("transform", `translate(${at}) scale(${pixel})`);
+      node.classList.toggle("is-away", Math.abs(at[axis] - middle) > 3);
+    }
   }
 
   /** Show the board: tokens and towers by their names, bridges; `offered` are places, `fresh` slots stand out. */
@@ -56,6 +77,7 @@ export function makeBoard({ corners, sides }, { label, press, ask }) {
       for (const one of [node, names.get(name)]) one.classList.toggle("is-tower", towers.has(name));
       node.classList.toggle("is-thrown", thrown.includes(name));
     }
+    for (const { sign, node } of edges) node.classList.toggle("is-thrown", thrown.some((name) => name.includes(sign)));
     bridgeLayer.replaceChildren(...bridges.map(({ player, slots }) => bar(bridgeEnds(slots), `bridge is-${player[0]}`)).flat());
     tokenLayer.replaceChildren(...[...tokens].map(([slot, owner]) =>
       bar(ends.get(slot), `token is-${owner[0]}${fresh.includes(slot) ? " is-fresh" : ""}`)).flat());
@@ -126,7 +148,16 @@ export function makeBoard({ corners, sides }, { label, press, ask }) {
   }
 
   return { element: element("div", { class: "geo-stage" }, svg, zooming), show, focus, centre,
-    look: (slots) => view.centre(slots.map((slot) => mean(ends.get(slot))), READABLE, 9), whole: view.whole };
+    look: (names, most = READABLE, margin = 9) => view.centre(names.map((name) => middles.get(name) ?? mean(ends.get(name))), most, margin), whole: view.whole };
+}
+
+/** Return a part of the board for the rules: a coordinate, a tower, and a bridge between them. */
+export async function figure() {
+  const label = text("geocinco.figure"), slots = ["B3y3", "C2b1", "C3r3", "C3r4", "C3r5", "B4y4"], thrown = ["B4r", "B4y", "B4g", "B4b"];
+  const board = makeBoard(await run("geo_board"), { label, role: "img" });
+  board.show({ tokens: new Map(slots.map((slot) => [slot, "red"])), towers: new Map([["C3r"]]), bridges: [{ player: "red", slots: slots.slice(4) }], thrown });
+  new ResizeObserver(() => board.look([...slots, ...thrown], NEAR, 3)).observe(board.element);
+  return element("div", { class: "geo-told" }, board.element, element("p", { class: "hint", "aria-hidden": "true" }, label));
 }
 
 function mean(points) {

@@ -6,8 +6,8 @@ const GLIDE = 320; // ms
 const STEP = 1.5; // of the buttons
 
 /**
- * Let *svg* show a part of *bounds*, {x, y, width, height}. `tap(point, scale)` is called for a tap, `changed(scale)`
- * when pixels a unit are others. Return {zoom, whole, centre}.
+ * Let *svg* show a part of *bounds*, {x, y, width, height}. `tap(point, scale)` is called for a tap, `changed(scale, seen)`
+ * when pixels a unit or what is seen, [x, y, width, height], are others. Return {zoom, whole, centre}.
  */
 export function makeView(svg, { bounds, tap, changed }) {
   const fingers = new Map();
@@ -30,9 +30,10 @@ export function makeView(svg, { bounds, tap, changed }) {
     const [wide, high] = [width / scale, height / scale];
     x = within(nextX, wide, bounds.x, bounds.width);
     y = within(nextY, high, bounds.y, bounds.height);
-    svg.setAttribute("viewBox", [x - wide / 2, y - high / 2, wide, high].join(" "));
+    const seen = [x - wide / 2, y - high / 2, wide, high];
+    svg.setAttribute("viewBox", seen.join(" "));
     svg.style.touchAction = isWhole ? "pan-y" : "none"; // the page scrolls where nothing is to be dragged
-    changed(scale);
+    changed(scale, seen);
   }
 
   /** Show *scale* pixels a unit, with the point *at* where it is. */

@@ -6,10 +6,9 @@ import { makeDialog } from "../dialog.js";
 import { text } from "../texts.js";
 import { makeBoard } from "./board_view.js";
 import { boardAfter, keepGame, keepRecord, keptGame, levelOf, newGame } from "./game.js";
-import { historyPanel, standingPanel } from "./panels.js";
+import { historyPanel, makeSetup, standingPanel } from "./panels.js";
 import { openRecords } from "./records.js";
 import { endText, hintText, nameOf, sentences, throwText, turnsTold } from "./sentences.js";
-import { makeSetup } from "./setup.js";
 
 const PAUSE = 900; // ms between the steps of programs
 const FACES = { "*": "★", "+": "＋" };
@@ -29,7 +28,7 @@ export async function mount(root, app) {
   const holder = element("div", { class: "paper geo-paper" });
   const status = element("p", { class: "status geo-status" });
   const message = element("p", { class: "message", hidden: true });
-  const dice = makeDice({ count: 2, label: text("geocinco.dice"), face: (face) => element("b", { class: "geo-face" }, FACES[face] ?? face),
+  const dice = makeDice({ count: 2, face: (face) => element("b", { class: "geo-face" }, FACES[face] ?? face),
     name: (face) => FACES[face] ?? face, pick: () => isThrown() && board.centre(answer.hexagons) });
   const thrower = button(text("geocinco.throw"), throwDice, { icon: "dice", class: "primary" });
   const beginning = button(text("geocinco.start"), begin, { class: "primary" });

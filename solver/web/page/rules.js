@@ -17,9 +17,7 @@ export function rulesButton({ game, title }) {
     dialog.open();
     try {
       if (!known.has(game)) known.set(game, await fetched(game));
-      const [{ shapeIcon }, { CELLS }] = await Promise.all([load("./outline.js"), load("./pieces.js")]);
-      const shapes = Object.entries(CELLS).map(([letter, cells]) => element("span", {}, shapeIcon(cells), letter));
-      body.append(...drawn(known.get(game), shapes));
+      body.append(...await drawn(game));
     } catch (problem) {
       dialog.fail(problem);
     }
@@ -38,19 +36,25 @@ async function fetched(game) {
   return answer.json();
 }
 
-/** Return headings, paragraphs and lists; of the figures the *shapes*, and cells, each with the item above it. */
-function drawn(blocks, shapes) {
+/** Return headings, paragraphs and lists; of the figures shapes, boards, and cells, each with the item above it. */
+async function drawn(game) {
   const nodes = [];
-  for (const [kind, content] of blocks) {
+  for (const [kind, content] of known.get(game)) {
     if (kind === "item") {
       if (nodes.at(-1)?.tagName !== "UL") nodes.push(element("ul"));
       nodes.at(-1).append(element("li", {}, content));
     } else if (kind === "figure") {
       if (/^\d/.test(content)) nodes.at(-1).lastChild.append(cells(content.split(" ")));
-      if (content === "tiles") nodes.push(element("div", { class: "rules-shapes" }, shapes));
+      if (content === "tiles") nodes.push(await shapes());
+      if (content === "board") nodes.push(await (await load(`./${game}/board_view.js`)).figure());
     } else nodes.push(element(kind === "heading" ? "h3" : "p", {}, content));
   }
   return nodes;
+}
+
+async function shapes() {
+  const [{ shapeIcon }, { CELLS }] = await Promise.all([load("./outline.js"), load("./pieces.js")]);
+  return element("div", { class: "rules-shapes" }, Object.entries(CELLS).map(([letter, cells]) => element("span", {}, shapeIcon(cells), letter)));
 }
 
 function cells(numbers) {

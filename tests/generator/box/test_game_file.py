@@ -83,6 +83,8 @@ def test_the_other_games_have_their_rules_in_the_language(game: str) -> None:
     words = {mark.text for mark in marks if isinstance(mark, Text)}
     headings = [said for kind, said in Texts("fr").rules(game) if kind == "heading"]
     assert {*headings, "Règles du jeu"} <= words
+    assert ("C3r" in words) is (game == "geocinco")  # on the picture of the board
+    assert not any("board" in word for word in words)
 
 
 def test_a_face_is_white_or_grey_by_its_place() -> None:
