@@ -145,6 +145,23 @@ def records(page: "Page") -> None:
     page.get_by_role("img", name="Last results").wait_for()
 
 
+def geocinco_records(page: "Page") -> None:
+    """The results of games against programs, three of them lost, beside those of other games."""
+    earlier = {"card": "", "tiles": "", "name": "", "best": None, "day": ""}
+    games = [*(("geocinco", turns) for turns in (0, 64, 0, 52, 71, 0, 58)), ("knaster", 61)]
+    results = [
+        {**earlier, "at": f"2026-11-{number + 10}T19:00:00.000Z", "game": game, "points": points}
+        for number, (game, points) in enumerate(games)
+    ]
+    for result in results[:-1]:
+        result["against"] = "greedy random strong strait slow"
+    page.evaluate("location.hash = 'geocinco'")
+    page.get_by_role("button", name="Start the game").wait_for()
+    page.evaluate("async (all) => (await import('/store.js')).store.set('records', all)", results)
+    page.get_by_role("button", name="Records").click()
+    page.get_by_role("img", name="Last results").wait_for()
+
+
 def puzzle(page: "Page") -> None:
     """The advice in a solitaire, after a shape was circled and another one crossed."""
     page.evaluate("location.hash = 'puzzle'")
@@ -371,7 +388,7 @@ SCENES: dict[str, Callable[["Page"], None]] = {
         *(together, together_door, puzzle, puzzle_end, fair, fair_figures, make, make_people),
         *(make_options, knaster, knaster_pencil, knaster_review, rules),
         *(up, up_hint, up_review, up_puzzles, up_climb),
-        *(geocinco_setup, geocinco_rules, geocinco, geocinco_review),
+        *(geocinco_setup, geocinco_rules, geocinco, geocinco_review, geocinco_records),
     )
 }
 # Looked at in the slow tier: further on, or to one side, on a screen that another scene shows.
@@ -380,7 +397,7 @@ FURTHER = {
     *("welcome", "photo", "up-puzzles", "fair-figures", "tour", "together-door"),
     *("make-options", "make-people", "knaster-pencil"),
     *("knaster-review", "rules", "up-hint", "up-review", "up-climb", "geocinco-setup"),
-    *("geocinco-rules", "geocinco-review"),
+    *("geocinco-rules", "geocinco-review", "geocinco-records"),
 }
 PICTURED = (  # in docs/pictures
     *("welcome", "card", "photo", "roll", "play", "play-results", "together", "records"),

@@ -1,6 +1,7 @@
 """Records of finished games, links to a card and its rolls, and the rolls of the day."""
 
 import json
+import re
 from datetime import UTC, date, datetime, timedelta
 from io import BytesIO
 from pathlib import Path
@@ -8,16 +9,21 @@ from random import Random
 from string import ascii_uppercase
 from typing import TYPE_CHECKING, Any
 
+import pytest
 from PIL import Image
 
 import penta
-from tests.browser.games import MEADOW, card_id_of, change, game_screen, kept, start, tap
+from solver.geocinco.board import Board
+from solver.geocinco.play.session import Session, Settings
+from solver.geocinco.strategy.program import PROGRAMS
+from tests.browser.games import MEADOW, card_id_of, change, game_screen, kept, paste, start, tap
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
     from tests.browser.conftest import OpenPage
 
+DATA = Path(__file__).parents[2] / "data"
 ROLLS = ["AABCD", "ABCDE", "FFEDC", "AABBC", "ABCDF"]
 # What these say, they say for ever: links are kept by people.
 CODES: dict[str, dict[str, Any]] = {
@@ -203,3 +209,199 @@ def _check_records(page: "Page", new: dict[str, Any], old: dict[str, Any]) -> No
         dialog.locator("input[type=file]").set_input_files([file])
         dialog.get_by_text(said, exact=True).wait_for()
     assert [one["points"] for one in kept(page, "records")] == [30, 31, 36]
+
+
+def _keep(page: "Page", key: str, value: Any) -> None:
+    """Keep *value* in the browser, as if it had been played so far."""
+    page.evaluate(
+        "async ([key, value]) => (await import('/store.js')).store.set(key, value)", [key, value]
+    )
+
+
+def _results(page: "Page") -> list[tuple[str, str, int]]:
+    """Return the game, whom or what it was played against, and the points of each result."""
+    results = kept(page, "records") or []
+    return [(one["game"], one.get("against", ""), one["points"]) for one in results]
+
+
+def _status(page: "Page", line: str) -> None:
+    """Wait until *line* stands below the board."""
+    page.locator(".status:visible small", has_text=re.compile(f"^{re.escape(line)}$")).wait_for()
+
+
+def test_a_game_has_one_result_whatever_is_undone_or_loaded_again(open_page: "OpenPage") -> None:
+    page = open_page(screen="knaster")
+    began = "2026-01-02T03:04:05.000Z"
+    turns = json.loads((DATA / "knaster/records/alone.json").read_text("utf-8"))["turns"]
+    _keep(page, "knaster.game", {"turns": turns[:-1], "at": began})
+    for face in (3, 4):  # the last roll, 7
+        page.locator(".face").nth(face - 1).click()
+    page.get_by_role("button", name="circle b3").click()
+    _status(page, "84 points")
+    page.reload()
+    _status(page, "84 points")
+    page.get_by_role("button", name="Undo").click()
+    page.get_by_role("button", name="Pass", exact=True).click()
+    _status(page, "75 points")
+    assert _results(page) == [("knaster", "", 84)]
+    assert kept(page, "records")[0]["at"] == began
+
+    _keep(page, "knaster.game", {"turns": turns, "isOver": True, "at": "2026-01-03T00:00:00.000Z"})
+    page.get_by_text("Your best so far: 84").wait_for()
+    page.get_by_role("button", name="New game").first.click()
+    for face in (3, 4):
+        page.locator(".face").nth(face - 1).click()
+    page.locator(".advice .list-item").first.click()
+    assert datetime.fromisoformat(kept(page, "knaster.game")["at"]) <= datetime.now(UTC)
+    page.get_by_role("button", name="Records").click()
+    dialog = page.get_by_role("dialog", name="Records")
+    dialog.get_by_role("img", name="Last results: 84, 84").wait_for()
+    assert dialog.locator("option").all_inner_texts() == ["Knaster: 84"]
+
+
+@pytest.mark.slow
+def test_a_sheet_or_a_record_that_was_taken_is_no_result(open_page: "OpenPage") -> None:
+    page = open_page(screen="knaster")
+    for name in ("sheets/tim.txt", "records/alone.json"):
+        paste(page, (DATA / "knaster" / name).read_text("utf-8"))
+        page.get_by_text("The text is taken").wait_for()
+        if name.startswith("sheets"):
+            for face in (1, 1):
+                page.locator(".face").nth(face - 1).click()
+            page.get_by_role("button", name="Pass").first.click()
+        page.get_by_text("The game is over").first.wait_for()
+    _status(page, "84 points")
+    page.evaluate("location.hash = 'up'")
+    page.locator("#screen-up:not([aria-busy])").wait_for()
+    paste(page, (DATA / "records/duel.json").read_text("utf-8"))
+    _status(page, "All pieces are laid")
+    page.get_by_label("Black", exact=True).select_option("strong")
+    _status(page, "All pieces are laid")
+    assert _results(page) == []
+
+
+@pytest.mark.slow
+def test_wins_against_each_level_of_pent_up_are_counted(open_page: "OpenPage") -> None:
+    page = open_page(screen="up")
+    moves = json.loads((DATA / "records/duel.json").read_text("utf-8"))["moves"]  # 1:0 on level 6
+    games = [
+        ("person", "medium", "2026-01-01"),
+        ("strong", "person", "2026-01-02"),
+        ("strong", "person", "2026-01-03"),
+        ("medium", "person", "2026-01-04"),
+        ("person", "person", "2026-01-05"),
+        ("easy", "medium", "2026-01-06"),
+    ]
+    for white, black, day in games:
+        game = {"moves": moves, "white": white, "black": black, "seed": 1}
+        _keep(page, "up.game", {**game, "lowest": False, "at": f"{day}T00:00:00.000Z"})
+    against = [("medium", 1), ("strong", -1), ("strong", -1), ("medium", -1)]
+    assert _results(page) == [("up", *one) for one in against]
+    game = {"moves": moves, "white": "person", "black": "medium", "lowest": True, "seed": 1}
+    _keep(page, "up.game", {**game, "at": "2026-01-07T00:00:00.000Z"})
+    assert _results(page)[-1][:2] == ("up", "medium lowest")
+    _keep(page, "up.game", {**game, "lowest": False, "at": "2026-01-08T00:00:00.000Z"})
+    _status(page, "Your best so far: +1")
+    page.get_by_role("button", name="Undo").click()
+    page.get_by_role("button", name="Look back").click()
+    page.reload()
+    page.get_by_role("button", name="Records").click()
+    dialog = page.get_by_role("dialog", name="Records")
+    assert dialog.locator("option").all_inner_texts() == [
+        "Pent-Up, medium: +1",
+        "Pent-Up, medium, lowest level: -1",
+        "Pent-Up, strong: -1",
+    ]
+    assert dialog.locator(".figures dd").all_inner_texts() == ["+1", "2", "3"]
+    dialog.get_by_role("img", name="Last results: +1, -1, +1").wait_for()
+
+
+@pytest.mark.slow
+def test_a_puzzle_of_pent_up_shows_the_own_best_beside_the_best_known(
+    open_page: "OpenPage",
+) -> None:
+    page = open_page(screen="up-puzzles")
+    side = page.locator("#screen-up-puzzles .side:visible")
+    side.get_by_text("Level 10, in 21 moves.").wait_for()
+    page.get_by_role("button", name="Show it").click()
+    page.get_by_text("Move 21 of 21").wait_for()
+    page.get_by_role("button", name="Back to the game").click()
+    assert _results(page) == []
+    climb = kept(page, "up.climb")["moves"]
+    for day, count in (("2026-01-01", 12), ("2026-01-01", 4), ("2026-01-02", 8)):
+        began = {"moves": climb[:count], "at": f"{day}T00:00:00.000Z"}
+        change(page, "up.climb", began)
+    heights = [max(move["level"] for move in climb[:count]) for count in (12, 8)]
+    assert _results(page) == [("climb", "", height) for height in heights]
+    side.get_by_text(f"Your best so far: {heights[0]}").wait_for()
+
+    page.get_by_role("button", name="Surround").click()
+    page.get_by_label("The piece in the middle").select_option("I")
+    page.get_by_role("button", name="Show it").click()
+    page.get_by_text("3 white, 5 black").wait_for()
+    assert len(_results(page)) == 2
+    change(page, "up.surround", {"at": "2026-01-03T00:00:00.000Z"})
+    page.reload()
+    page.get_by_text("3 white, 5 black").wait_for()
+    assert _results(page)[2:] == [("surround", "I", 8)]
+
+
+def _finished(level: str, mine: str, seed: int) -> dict[str, Any]:
+    """Return a finished game of Geocinco: red plays like the program *mine*, blue is *level*."""
+    settings = Settings(Board.named("whole"), ("red", "blue"), 2, {"blue": level}, seed)
+    session = Session.start(settings)
+    while not session.is_over:
+        program = PROGRAMS[mine if session.player == "red" else level]
+        session = session.with_step(session.choice(program))
+    return {**session.to_json(), "play": {"programs": {"blue": "random"}, "seed": seed}}
+
+
+@pytest.mark.slow
+def test_geocinco_keeps_the_turns_of_a_win_and_all_games_go_into_one_file(
+    open_page: "OpenPage",
+) -> None:
+    page = open_page(screen="geocinco")
+    won, lost = _finished("random", "greedy", 3), _finished("greedy", "random", 3)
+    other = _finished("random", "greedy", 5)
+    first, last = len(won["turns"]), len(other["turns"])
+    best = min(first, last)
+    for number, game in enumerate([lost, won, other]):
+        at = f"2026-01-0{number + 1}T00:00:00.000Z"
+        _keep(page, "geocinco.game", {"game": game, "thrown": len(game["turns"]), "at": at})
+        end = f"Turn {len(game['turns'])}"
+        beaten = "Your best so far: " if best == first else "Your new best! It was "
+        said = f"{beaten}{first}{'.' * (best != first)}"
+        _status(page, end if number < 2 else f"{end} · {said}")
+    points = [0, first, last]
+    assert _results(page) == [("geocinco", "random", one) for one in points]
+    page.get_by_role("button", name="Records").click()
+    dialog = page.get_by_role("dialog", name="Records")
+    dialog.get_by_role("img", name=f"Last results: \u2013, {first}, {last}").wait_for()
+    assert dialog.locator(".figures dd").all_inner_texts() == [str(best), "2", "3"]
+
+    earlier: dict[str, Any] = {
+        "at": "2025-01-01T00:00:00.000Z", "card": "", "tiles": "", "name": "", "best": None,
+        "day": "",
+    }  # fmt: skip
+    others = [
+        {**earlier, "game": "knaster", "points": 61},
+        {**earlier, "game": "up", "points": -2, "against": "strong lowest"},
+        {**earlier, "game": "surround", "points": 9, "against": "X"},
+    ]
+    wrong = [
+        {**others[0], "points": -1},
+        {**others[1], "against": "weak"},
+        {**others[2], "against": ["X"]},
+        {**others[0], "game": "chess"},
+        {**others[0], "game": "play"},
+    ]
+    files = [(_file(others[0], one), "r.json: result 2 is damaged") for one in wrong]
+    for text, said in [*files, (_file(*others), "3 new results"), (_file(*others), "0 new")]:
+        file: Any = {"name": "r.json", "mimeType": "application/json", "buffer": text.encode()}
+        dialog.locator("input[type=file]").set_input_files([file])
+        dialog.get_by_text(said).wait_for()
+    with page.expect_download() as saved:
+        dialog.get_by_role("button", name="Save as file").click()
+    content = json.loads(Path(saved.value.path()).read_text("utf-8"))
+    assert content["results"][:3] == others
+    assert len(content["results"]) == 6

@@ -12,13 +12,20 @@ export function newGame({ players, programs, board, tokens }) {
   return { board, players, tokens, turns: [], play: { programs, seed } };
 }
 
-/** Return {game, thrown} or null; *thrown* is the last turn whose dice a person has thrown. */
+/** Return {game, thrown, at} or null; *thrown* is the last turn whose dice a person has thrown, *at* when it began, if that was here. */
 export function keptGame(store) {
   return store.get(KEY, null, ({ game, thrown }) => Number.isInteger(thrown) && isRecord(game) && Boolean(game.play));
 }
 
 export function keepGame(store, kept) {
   store.set(KEY, kept);
+}
+
+/** Return the result of a finished game of one person, for the records, as penta's *answer* tells it; of others without `at`. */
+export function resultOf({ at, game: { board, players, tokens, play } }, { winner, turn }) {
+  const people = players.filter((colour) => !play.programs[colour]);
+  const against = [...Object.values(play.programs).sort(), board === "strait" && board, tokens === 1 && "slow"];
+  return { game: "geocinco", at: people.length === 1 && at, against: against.filter(Boolean).join(" "), points: winner === people[0] ? turn : 0 };
 }
 
 /** Return the record that is to be reviewed, or null. */

@@ -3,9 +3,10 @@
 import { button, element, say, styleSheet } from "../dom.js";
 import { makeDice } from "../dice.js";
 import { makeDialog } from "../dialog.js";
+import { keptText, recordsButton } from "../records.js";
 import { text } from "../texts.js";
 import { makeBoard } from "./board_view.js";
-import { boardAfter, keepGame, keepRecord, keptGame, levelOf, newGame } from "./game.js";
+import { boardAfter, keepGame, keepRecord, keptGame, levelOf, newGame, resultOf } from "./game.js";
 import { historyPanel, makeSetup, standingPanel } from "./panels.js";
 import { openRecords } from "./records.js";
 import { endText, hintText, nameOf, sentences, throwText, turnsTold } from "./sentences.js";
@@ -26,7 +27,7 @@ export async function mount(root, app) {
 
   const setup = makeSetup(app, () => { if (!kept) draw(); });
   const holder = element("div", { class: "paper geo-paper" });
-  const status = element("p", { class: "status geo-status" });
+  const status = element("p", { class: "status two-lines" });
   const message = element("p", { class: "message", hidden: true });
   const dice = makeDice({ count: 2, face: (face) => element("b", { class: "geo-face" }, FACES[face] ?? face),
     name: (face) => FACES[face] ?? face, pick: () => isThrown() && board.centre(answer.hexagons) });
@@ -42,7 +43,8 @@ export async function mount(root, app) {
   const standing = standingPanel();
   const history = historyPanel((slots) => { scrollTo(0, 0); board.look(slots); });
   const games = element("div", { class: "choices geo-games" },
-    button(text("geocinco.new"), confirmEnd), button(text("geocinco.records"), () => openRecords(app, kept?.game)));
+    button(text("geocinco.new"), confirmEnd), button(text("geocinco.records"), () => openRecords(app, kept?.game)),
+    recordsButton(app, "geocinco"));
   const thumb = element("div", { class: "thumb" }, element("div", { class: "bar geo-bar" }, dice.element, actions));
   const side = element("div", { class: "side" });
   root.append(element("div", { class: "stage" }, holder, element("div", { class: "bar" }, status, hint, undo), message),
@@ -78,7 +80,7 @@ export async function mount(root, app) {
 
   async function begin() {
     try {
-      await replace({ game: newGame(setup.start()), thrown: 0 });
+      await replace({ game: newGame(setup.start()), thrown: 0, at: new Date().toISOString() });
       ask("");
     } catch (problem) {
       tell(problem.message, true);
@@ -117,7 +119,7 @@ export async function mount(root, app) {
       const next = await app.run("geo_step", { game: JSON.stringify(asked), step });
       if (kept?.game !== asked) return;
       answer = next;
-      put({ game: next.game, thrown: step === "undo" ? next.turn : kept.thrown });
+      put({ ...kept, game: next.game, thrown: step === "undo" ? next.turn : kept.thrown });
       await playOut(step === "undo" ? next.steps.length : known);
       if (next.hint) tell(hintText(next.hint, next.player));
       if (next.hint?.slots.length) board.look(next.hint.slots);
@@ -204,7 +206,7 @@ export async function mount(root, app) {
     const last = answer.steps[shown - 1];
     if (isPlaying && last) return [nameOf(last.player), levelOf(kept.game, last.player) ? text("geocinco.thinking") : text("geocinco.turn", { turn: last.turn })];
     if (isBusy) return [nameOf(answer.player), text("frame.moment")];
-    if (answer.over) return [endText(answer), text("geocinco.turn", { turn: answer.turn })];
+    if (answer.over) return [endText(answer), [text("geocinco.turn", { turn: answer.turn }), keptText(app.store, resultOf(kept, answer))].filter(Boolean).join(" · ")];
     const turn = text("geocinco.turn", { turn: answer.turn });
     if (answer.extra) return [nameOf(answer.player), text("geocinco.due.extra")];
     if (!isThrown()) return [nameOf(answer.player), turn];

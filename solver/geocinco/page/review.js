@@ -19,7 +19,7 @@ export async function mount(root, app) {
   const holder = element("div", { class: "paper geo-paper" });
   const slider = element("input", { type: "range", min: 0, "aria-label": text("geocinco.turns"), oninput: () => go(Number(slider.value)) });
   const what = element("div", { class: "geo-told" });
-  const stage = element("div", { class: "stage" }, holder, element("div", { class: "bar geo-turns" }, slider,
+  const stage = element("div", { class: "stage" }, holder, element("div", { class: "bar" }, slider,
     button(text("geocinco.before"), () => go(at - 1), { icon: "previous", class: "icon" }),
     button(text("geocinco.after"), () => go(at + 1), { icon: "next", class: "icon" })));
   const none = element("p", {}, text("geocinco.no_game"));

@@ -1,4 +1,4 @@
-/** A game as the page keeps it: the sheet that it began with, and its turns. What is legal, penta says. */
+/** A game as the page keeps it: the sheet that it began with, and its turns, since `at` if all were played here. What is legal, penta says. */
 
 import { cellName } from "../dom.js";
 import { number as numberText, text } from "../texts.js";

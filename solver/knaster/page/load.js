@@ -3,6 +3,7 @@
 import { button, element } from "../dom.js";
 import { makeDialog } from "../dialog.js";
 import { openGameText, takePastes } from "../game_text.js";
+import { recordsButton } from "../records.js";
 import { text } from "../texts.js";
 import { gameOfRecord, keepGame, keptGame, newGame, recordText, sheetOf, sheetOfText, sheetText, watchGame } from "./game.js";
 import { panel } from "./panels.js";
@@ -74,6 +75,7 @@ export function gamePanel(app, put) {
       button(text("knaster.load.new"), () => put(newGame(), text("knaster.load.new-taken"))),
       button(text("knaster.load.sample"), () => openSamples(app, put)),
       button(text("knaster.load.text"), () => openText(app, now(), put))),
+    recordsButton(app, "knaster"),
     error, whose, element("div", { class: "field" }, element("label", { for: "knaster-left" }, text("knaster.load.ends-with")), left));
   const show = () => {
     error.hidden = true;

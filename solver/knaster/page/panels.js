@@ -80,27 +80,28 @@ export function statusTexts(game, { roll, choice, isEditing, known, isAdvised, p
   }
 }
 
-/** Return {element, count(sheet), text}; *found(lines)* gets the lines that have their points. */
+/** Return {element, count(sheet), text}; *found(lines, score)* gets the lines that have their points, and the sum. */
 export function scorePanel(app, found) {
   const list = element("ul", { class: "sums" });
   const root = panel(text("knaster.score.title"), list);
   let score = null;
   let lines = [];
   let counted = "";
-  let job = null;
+  let job = null; // the points that are being counted
 
   async function count(sheet) {
     const asked = sheetText(sheet);
-    if (asked === counted) return found(lines);
+    if (asked === counted) return job ?? found(lines, score);
     [counted, lines] = [asked, []];
     job?.abort();
     job = new AbortController();
     try {
       const answer = await app.run("knaster_score", { sheet: asked }, { signal: job.signal });
+      job = null;
       ({ lines, score } = answer);
       list.replaceChildren(...lines.map(({ name, points }) => sum(lineText(name), points)),
         sum(text("knaster.score.circled"), answer.circled), sum(text("knaster.score.points"), score));
-      found(lines);
+      found(lines, score);
     } catch (problem) {
       if (problem.name === "AbortError") return;
       counted = "";

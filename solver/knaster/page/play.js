@@ -1,6 +1,7 @@
 /** The screen Sheet: a roll is thrown or tapped, penta advises, and a tap writes or circles it. */
 
 import { button, element, onTyped, say, styleSheet } from "../dom.js";
+import { keptText } from "../records.js";
 import { text } from "../texts.js";
 import { adviceMarks, cellOf, choiceMarks, fitting, isPass, makeAdvice, moveMarks } from "./advice.js";
 import { cellText, figure, keepGame, keptGame, moveText, nameOf, newGame, NO_DICE, sheetOf, sheetText, turnOf, watchGame } from "./game.js";
@@ -33,8 +34,9 @@ export async function mount(root, app) {
     keep({ ...game, dice: thrown });
   });
   const panel = advicePanel(app, { act, look: (move) => { looked = move; drawSheet(); }, again: ask, change: show });
-  const score = scorePanel(app, (lines) => {
+  const score = scorePanel(app, (lines, points) => {
     view.showLines(lines);
+    record.textContent = game.isOver ? keptText(app.store, { game: "knaster", at: game.start ? null : game.at, points }) : "";
     show();
   });
   const status = element("p", { class: "status two-lines" });
@@ -43,6 +45,7 @@ export async function mount(root, app) {
   const edit = button(text("knaster.play.edit"), () => { isEditing = !isEditing; ask(); });
   const undo = button(text("knaster.play.undo"), takeBack, { icon: "undo", class: "icon" });
   const message = element("p", { class: "message", role: "alert", hidden: true });
+  const record = element("p", { class: "hint" }); // how a finished game compares with the best so far
   const over = element("div", { class: "choices in-line" },
     button(text("knaster.play.new"), () => replace(newGame(), text("knaster.load.new-taken"))),
     button(text("screens.knaster-review"), () => app.go("knaster-review"), { class: "primary" }));
@@ -50,7 +53,7 @@ export async function mount(root, app) {
   root.append(
     element("div", { class: "stage" }, element("div", { class: "paper" }, view.element, scale),
       element("div", { class: "bar" }, status, cancel, pass, edit, undo), message),
-    element("div", { class: "thumb" }, dice.element, pencil.element, over),
+    element("div", { class: "thumb" }, dice.element, pencil.element, record, over),
     element("div", { class: "side" }, panel.element, score.element, gamePanel(app, replace)));
   root.addEventListener("keydown", (event) => {
     if ((event.ctrlKey || event.metaKey) && event.key === "z") takeBack();
@@ -127,7 +130,7 @@ export async function mount(root, app) {
     past.push(game);
     const isOver = advice.known.moves.some(isPass); // only the last roll may be passed
     keep({ ...game, turns: [...game.turns, turnOf({ roll, ...move })], dice: NO_DICE, left: Math.max(0, game.left - 1),
-      isOver, mean: move.mean, player: null, players: null });
+      at: game.turns.length ? game.at : new Date().toISOString(), isOver, mean: move.mean, player: null, players: null });
     say([moveText(move), isOver ? text("knaster.advice.over") : ""].join(". "));
     scrollTo(0, 0);
     if (document.activeElement === document.body) dice.focus();
@@ -180,9 +183,10 @@ export async function mount(root, app) {
     dice.element.hidden = isEditing || game.isOver;
     pencil.element.hidden = !isEditing;
     over.hidden = isEditing || !game.isOver;
+    record.hidden = over.hidden || !record.textContent;
     cancel.hidden = !choice;
     pass.hidden = !known.moves?.some(isPass) || Boolean(choice);
-    edit.hidden = Boolean(choice);
+    edit.hidden = Boolean(choice) || !over.hidden; // its place is for the points
     edit.firstChild.textContent = text(isEditing ? "knaster.play.done" : "knaster.play.edit");
     edit.setAttribute("aria-pressed", String(isEditing));
     undo.disabled = !past.length && !game.turns.length;

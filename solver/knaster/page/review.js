@@ -27,7 +27,7 @@ export async function mount(root, app) {
   const slider = element("input", { type: "range", min: 0, "aria-label": text("knaster.review.turn"), oninput: () => go(Number(slider.value)) });
   const what = element("p", { class: "status two-lines" });
   const stage = element("div", { class: "stage" }, element("div", { class: "paper" }, view.element),
-    element("div", { class: "bar turns" }, slider,
+    element("div", { class: "bar" }, slider,
       button(text("knaster.review.before"), () => go(at - 1), { icon: "previous", class: "icon" }),
       button(text("knaster.review.next"), () => go(at + 1), { icon: "next", class: "icon" })), what);
   const side = element("div", { class: "side" });

@@ -1,4 +1,4 @@
-/** A game of Pent-Up as the page keeps it: its moves, and who plays. What is legal, penta says. */
+/** A game of Pent-Up as the page keeps it: its moves, and who plays, since `at` if it was played here. What is legal, penta says. */
 
 import { LETTERS } from "../pieces.js";
 import { text } from "../texts.js";
@@ -53,6 +53,14 @@ export function leaderOf(moves, lowest) {
   if (!found) return null;
   const { level, white, black } = found;
   return { colour: white > black ? "white" : "black", level, most: Math.max(white, black), least: Math.min(white, black) };
+}
+
+/** Return the result of a finished game of one person against the program, for the records; of others without `at`. */
+export function resultOf({ at, moves, lowest, ...players }) {
+  const own = COLOURS.find((colour) => players[colour] === "person");
+  const other = COLOURS.find((colour) => colour !== own);
+  const { colour, most = 0, least = 0 } = leaderOf(moves, lowest) ?? {};
+  return { game: "up", at: own && at, against: players[other] + (lowest ? " lowest" : ""), points: colour === own ? most - least : least - most || 0 };
 }
 
 /** Return what jobs get as `record`. */

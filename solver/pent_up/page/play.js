@@ -1,8 +1,9 @@
 /** The screen Play: two people at one phone, or one against penta. */
 
 import { button, element, styleSheet } from "../dom.js";
+import { keptText, recordsButton } from "../records.js";
 import { text } from "../texts.js";
-import { colourText, COLOURS, isOver, newGame, PIECES, PROGRAMS, resultText, toMove } from "./game.js";
+import { colourText, COLOURS, isOver, newGame, PIECES, PROGRAMS, resultOf, resultText, toMove } from "./game.js";
 import { levelsPanel } from "./levels.js";
 import { openText, readSample, takeRecords } from "./records.js";
 import { makeTable } from "./table.js";
@@ -16,7 +17,7 @@ export async function mount(root, app) {
   const lowest = element("input", { type: "checkbox", onchange: () => table.change({ lowest: lowest.checked }) });
   const table = makeTable(app, root, {
     key: "up.game",
-    status: (game) => (isOver(game) ? [resultText(game), text("up.all_laid")] : [text("up.to_move", { colour: colourText(toMove(game.moves)) }),
+    status: (game) => (isOver(game) ? [resultText(game), keptText(app.store, resultOf(game)) || text("up.all_laid")] : [text("up.to_move", { colour: colourText(toMove(game.moves)) }),
       game.moves.length ? `${text("up.move_of", { at: game.moves.length, count: PIECES })} · ${resultText(game)}` : text("up.begin")]),
     show(game, moves) {
       levels.show(moves, game.lowest);
@@ -24,7 +25,7 @@ export async function mount(root, app) {
       lowest.checked = game.lowest;
     },
   });
-  const take = (moves) => table.replace({ ...table.game(), moves, white: "person", black: "person" }, text("up.taken"));
+  const take = (moves) => table.replace({ ...table.game(), moves, white: "person", black: "person", at: null }, text("up.taken"));
 
   async function sample() {
     try {
@@ -38,7 +39,7 @@ export async function mount(root, app) {
   const games = element("section", { class: "panel", "aria-label": text("up.game") }, element("h2", {}, text("up.game")),
     element("div", { class: "choices in-line" },
       button(text("up.new"), () => table.replace(newGame(table.game()), text("up.new_said"))), button(text("up.sample"), sample),
-      button(text("up.text"), () => openText(app, table.game(), take))),
+      button(text("up.text"), () => openText(app, table.game(), take))), recordsButton(app, "up"),
     players.map(([colour, select]) => element("div", { class: "up-field" }, element("label", { for: select.id }, colourText(colour)), select)),
     element("label", { class: "switch" }, lowest, element("span", {}, text("up.lowest"))));
   root.append(table.stage, table.thumb, element("div", { class: "side" }, levels.element, games));

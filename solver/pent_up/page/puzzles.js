@@ -1,6 +1,7 @@
 /** The screen Puzzles: Climb and Surround, to try by hand, beside the best that is known. */
 
 import { button, element, styleSheet } from "../dom.js";
+import { keptText, recordsButton } from "../records.js";
 import { text } from "../texts.js";
 import { colourText, levelsOf, newGame, toMove } from "./game.js";
 import { levelsPanel } from "./levels.js";
@@ -41,16 +42,19 @@ export async function mount(root, app) {
 /** Return the puzzle Climb: both colours are laid by one person, as high as they go. */
 function makeClimb(root, app) {
   const levels = levelsPanel({ hasLeft: false });
-  const best = element("p", {});
-  const panel = element("section", { class: "panel", "aria-label": text("up.best") }, element("h2", {}, text("up.best")), best,
+  const [best, own] = [element("p"), element("p")];
+  const panel = element("section", { class: "panel", "aria-label": text("up.best") }, element("h2", {}, text("up.best")), best, own,
     element("div", { class: "choices in-line" }, button(text("up.show"), showBest),
-      button(text("up.new"), () => table.replace({ ...newGame(), moves: [] }, text("up.new_said")))));
+      button(text("up.new"), () => table.replace({ ...newGame(), moves: [] }, text("up.new_said")))), recordsButton(app, "climb"));
   const heightOf = (moves) => levelsOf(moves).length;
   const table = makeTable(app, root, {
     key: "up.climb", isAlone: true,
     status: ({ moves }) => [text("up.reached", { level: heightOf(moves) }),
       moves.length ? text("up.to_move", { colour: colourText(toMove(moves)) }) : text("up.puzzle.climb_task")],
-    show: (_, moves) => levels.show(moves, false),
+    show({ at, moves: all }, moves) {
+      levels.show(moves, false);
+      own.textContent = keptText(app.store, { game: "climb", at: all.length ? at : null, points: heightOf(all) });
+    },
   });
   let answer = null;
 

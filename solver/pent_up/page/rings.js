@@ -2,6 +2,7 @@
 
 import { button, element, say } from "../dom.js";
 import { LETTERS } from "../pieces.js";
+import { keptText, recordsButton } from "../records.js";
 import { text } from "../texts.js";
 import { makeBoard } from "./board.js";
 import { makeHand } from "./hand.js";
@@ -26,10 +27,10 @@ export function makeSurround(root, app) {
   const stage = element("div", { class: "stage" }, element("div", { class: "paper up-paper" }, board.element),
     element("div", { class: "bar up-middle" }, status, middle, undo), message);
   const thumb = element("div", { class: "thumb" }, hand.element);
-  const best = element("p", {});
+  const [best, own] = [element("p"), element("p")];
   const side = element("div", { class: "side" }, element("section", { class: "panel", "aria-label": text("up.best") },
-    element("h2", {}, text("up.best")), best, element("div", { class: "choices in-line" },
-      button(text("up.show"), showBest), button(text("up.new"), () => keep(newRings(rings.middle))))));
+    element("h2", {}, text("up.best")), best, own, element("div", { class: "choices in-line" },
+      button(text("up.show"), showBest), button(text("up.new"), () => keep(newRings(rings.middle)))), recordsButton(app, "surround")));
   root.addEventListener("keydown", (event) => {
     if (event.target.matches("input, select, textarea") || stage.hidden) return;
     if ((event.ctrlKey || event.metaKey) && event.key === "z") takeBack();
@@ -63,7 +64,7 @@ export function makeSurround(root, app) {
   }
 
   function put({ shape, cells }) {
-    keep({ ...rings, [state.colour]: [...rings[state.colour], { shape, cells }] });
+    keep({ ...rings, at: rings.white.length ? rings.at : new Date().toISOString(), [state.colour]: [...rings[state.colour], { shape, cells }] });
     say(statusTexts().join(". "));
   }
 
@@ -89,7 +90,7 @@ export function makeSurround(root, app) {
   async function showBest() {
     await load();
     const answer = answers.get(rings.middle);
-    if (answer) keep({ ...rings, white: answer.white_tiles, black: answer.black_tiles });
+    if (answer) keep({ ...rings, at: null, white: answer.white_tiles, black: answer.black_tiles });
   }
 
   function tell(what) {
@@ -108,6 +109,8 @@ export function makeSurround(root, app) {
     status.replaceChildren(element("strong", {}, headline), element("small", {}, line));
     board.show({ pieces: state.pieces, held: hand.held(), wanted: state.open, isFlat: true });
     hand.element.hidden = !state.open.length;
+    own.textContent = keptText(app.store, { game: "surround", at: state.open.length ? null : rings.at, against: rings.middle,
+      points: rings.white.length + rings.black.length });
     undo.disabled = !past.length && !rings.white.length;
   }
 

@@ -142,7 +142,7 @@ export function makeTable(app, root, { key, isAlone = false, show: showBeside, s
     job?.abort();
     job = null;
     past.push(game);
-    keep({ ...game, moves: [...game.moves, { colour, shape, cells, level }] });
+    keep({ ...game, at: game.moves.length ? game.at : new Date().toISOString(), moves: [...game.moves, { colour, shape, cells, level }] });
     const laid = text("up.laid", { colour: colourText(colour), piece: shape, level, cell: nameOf(cells[0]) });
     say(isOver(game) ? `${laid} ${resultText(game)}` : laid);
   }
@@ -217,7 +217,7 @@ export function makeTable(app, root, { key, isAlone = false, show: showBeside, s
 
   return {
     stage, thumb, replace, tell, look, game: () => game,
-    change: (changes) => { tell(""); keep({ ...game, ...changes }); },
+    change: (changes) => { tell(""); keep({ ...game, ...changes, at: null }); }, // who plays on is another one
     shown() { isShown = true; ask(); },
     hidden() { isShown = false; ask(); },
   };

@@ -1,9 +1,9 @@
 /** The verdict on a card in words and figures: limits, scores, rolls, players, symbols, shapes. */
 
-import { cellName, element, icon } from "../dom.js";
+import { cellName, element, icon, table } from "../dom.js";
 import { number, text } from "../texts.js";
 import { histogram, scoreCounts } from "./fair_charts.js";
-import { folded, mainFigures, peopleHint, percent, table } from "./figures.js";
+import { folded, mainFigures, peopleHint, percent } from "./figures.js";
 import { symbolsNode } from "./packing_view.js";
 
 const AT_ONCE = 200; // rolls that are listed

@@ -1,6 +1,6 @@
 /** Figures of a card as people read them: side by side, in a table, as a share. */
 
-import { element } from "../dom.js";
+import { element, figureList } from "../dom.js";
 import { number, text } from "../texts.js";
 
 /** Return a share as a percentage, `51.0 %`. */
@@ -24,22 +24,6 @@ export function peopleHint({ skill, error }) {
   const chance = `${number(inPercent, Number.isInteger(inPercent) ? 0 : 1)}\u00a0%`;
   const simulated = error ? text("figures.simulated", { error: number(error, 2) }) : "";
   return element("p", { class: "hint" }, `${text("figures.people", { chance })} ${simulated}`.trim());
-}
-
-/** Return these figures, each [what it is, the key of its name]. */
-export function figureList(...figures) {
-  return element("dl", { class: "figures" }, figures.map(([figure, key]) =>
-    element("div", {}, element("dt", {}, text(key)), element("dd", {}, figure))));
-}
-
-/** Return a table: each row is a list of texts, numbers or nodes, the first one its head. */
-export function table(caption, heads, rows, kind = "") {
-  const shown = (cell) => (typeof cell === "number" ? number(cell) : cell);
-  return element("table", { class: `figure-table ${kind}` },
-    element("caption", { class: "unseen" }, caption),
-    element("thead", {}, element("tr", {}, heads.map((head) => element("th", { scope: "col" }, head)))),
-    element("tbody", {}, rows.map(([first, ...others]) => element("tr", {},
-      element("th", { scope: "row" }, shown(first)), others.map((cell) => element("td", {}, shown(cell)))))));
 }
 
 /** Return a panel that is opened by its title. *fill* makes its content when it is first opened. */

@@ -4,14 +4,14 @@ import { button, element } from "../dom.js";
 import { makeDialog } from "../dialog.js";
 import { chosen } from "../dice.js";
 import { makeGrid } from "../grid.js";
-import { load } from "../load.js";
-import { text } from "../texts.js";
+import { recordsButton } from "../records.js";
+import { dayText, text } from "../texts.js";
 import { cardId, cardOfAnswer, isCard, keptCard, shownSymbols, unpainted } from "./card_model.js";
 import { decoded } from "./code.js";
 import { dailyGame, today } from "./daily.js";
 import { showPacking } from "./packing_view.js";
 import { keptSession } from "./session.js";
-import { dayText, openLink } from "./share.js";
+import { openLink } from "./share.js";
 import { DICE, isLegal } from "./throwing.js";
 
 const ROUNDS = { play: 5, puzzle: 12 };
@@ -43,7 +43,7 @@ export function makeGiven(app, { game, card, samples, fail }) {
     element("p", { class: "hint" }, text("given.hint")),
     element("div", { class: "choices" }, game === "play" ? daily : null, link),
     element("div", { class: "with-button" }, field, button(text("given.open"), open)),
-    button(text("records.title"), () => openRecords(app).catch(({ message }) => fail(message)), { class: "quiet" }));
+    recordsButton(app, "play", "puzzle", "solitaire"));
 
   function open() {
     try {
@@ -104,10 +104,4 @@ export function openCode(app, code) {
       app.store.set(`${game}.given`, { card, rolls, day: "" });
     },
   }).open();
-}
-
-/** Show the results of the games before. */
-export async function openRecords(app) {
-  const { showRecords } = await load(new URL("records_view.js", import.meta.url).href);
-  await showRecords(app);
 }

@@ -2,16 +2,16 @@
 
 import { celebrate } from "../confetti.js";
 import { button, say, savedFile, styleSheet } from "../dom.js";
+import { keepResults } from "../records.js";
 import { text } from "../texts.js";
 import { cardText } from "./card_model.js";
 import { cellsOf, CELLS } from "./outlines.js";
-import { openCode, openRecords } from "./given.js";
+import { openCode } from "./given.js";
 import { bestOf, makeResults } from "./play_results.js";
-import { keepResults, resultsOf } from "./records.js";
 import { soFarText, winnerText } from "./scores.js";
 import { cardOf, drawnOutlines, handedIn, nextRound, phaseOf, playerOf, recordOf, rollText, roundOf, sheetOf } from "./session.js";
 import { shapeOf } from "./shapes.js";
-import { makeShare } from "./share.js";
+import { makeShare, resultsOf } from "./share.js";
 import { makeTable } from "./table.js";
 import { makeTiles } from "./tiles.js";
 import { counted } from "./words.js";
@@ -28,10 +28,7 @@ export async function mount(root, app) {
   const next = button(text("play.next"), goOn, { class: "primary" });
   const again = button(text("play.judge"), judge, { class: "primary" });
   const save = button(text("play.save"), saveGame, { icon: "file", class: "quiet" });
-  const share = makeShare("play", {
-    store: app.store, kind: () => "play", result, tell: (...what) => table.tell(...what),
-    records: () => openRecords(app).catch(({ message }) => table.tell(message, true)),
-  });
+  const share = makeShare(app, "play", { kind: () => "play", result, tell: (...what) => table.tell(...what) });
   const table = makeTable(root, app, {
     key: "play.game", beside: results.beside, isTimed: () => true, notes, status,
     task: text("play.task"), soFar,

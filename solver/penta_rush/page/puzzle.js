@@ -2,17 +2,16 @@
 
 import { celebrate } from "../confetti.js";
 import { button, element, say, styleSheet } from "../dom.js";
+import { keepResults } from "../records.js";
 import { text, withNodes } from "../texts.js";
 import { CELLS, cellsOf } from "./outlines.js";
 import { makeAdvice } from "./puzzle_advice.js";
-import { openRecords } from "./given.js";
 import { drawnOf, gameText, ownGameText, tileStates } from "./puzzle_game.js";
 import { fillCardChoice, fillScores, puzzleWinnerText } from "./puzzle_scores.js";
-import { keepResults, resultsOf } from "./records.js";
 import { soFarText } from "./scores.js";
 import { cardOf, handedIn, nextRound, phaseOf, playerOf, roundOf } from "./session.js";
 import { SHAPES, shapeOf } from "./shapes.js";
-import { makeShare } from "./share.js";
+import { makeShare, resultsOf } from "./share.js";
 import { makeTable } from "./table.js";
 import { makeTiles } from "./tiles.js";
 import { symbolsOf } from "./verdicts.js";
@@ -34,10 +33,7 @@ export async function mount(root, app) {
   const scores = element("section", { class: "panel", "aria-label": text("rush.score") });
   const choice = element("div", { class: "whose-card" });
   const advice = makeAdvice(app, { session: () => table.session(), choose, isOn, fail: (what) => table.tell(what, true) });
-  const share = makeShare("puzzle", {
-    store: app.store, kind, result, tell: (...what) => table.tell(...what),
-    records: () => openRecords(app).catch(({ message }) => table.tell(message, true)),
-  });
+  const share = makeShare(app, "puzzle", { kind, result, tell: (...what) => table.tell(...what) });
   const table = makeTable(root, app, {
     key: "puzzle.game", isSingle: true, below: advice.pager, isTimed: (players) => players > 1,
     notes, status, task: text("puzzle.task"), soFar, side, drawn, tools, actions, card: (now, phase) => cardOf(now, phase === "results" ? shown : undefined), shown: onShown,

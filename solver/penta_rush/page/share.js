@@ -3,32 +3,27 @@
 import { button, element, savedFile, say } from "../dom.js";
 import { makeDialog } from "../dialog.js";
 import { load } from "../load.js";
-import { language, number, text } from "../texts.js";
+import { comparedText, recordsButton } from "../records.js";
+import { dayText, text } from "../texts.js";
 import { cardId } from "./card_model.js";
 import { encoded } from "./code.js";
-import { groupsOf, keptResults } from "./records.js";
 import { cardOf } from "./session.js";
 
 const LONGEST = 200; // characters of a link
 const LINE = 26; // of them, in a line on a small phone
 
-/** Return a date, `2026-11-29`, as it is said; of a moment, the day here. */
-export function dayText(when) {
-  return new Date(when).toLocaleDateString(language, { dateStyle: "medium", ...(when.length === 10 ? { timeZone: "UTC" } : {}) });
-}
-
 /**
  * Return {element, show(session)}, the panel of a finished *game*. `kind(session)` is that of its results,
- * `result(session)` {player, title, shapes, lines} for the picture, `tell(text or nodes, isWrong)` speaks, `records()` shows all.
+ * `result(session)` {player, title, shapes, lines} for the picture, `tell(text or nodes, isWrong)` speaks.
  */
-export function makeShare(game, { store, kind, result, tell, records }) {
+export function makeShare(app, game, { kind, result, tell }) {
   let now = null;
   const best = element("p");
   const picture = button(text("share.picture"), save);
   const panel = element("section", { class: "panel", "aria-label": text("share.title") }, element("h2", {}, text("share.title")), best,
     element("div", { class: "choices" }, picture,
       button(text("share.link"), () => openLink({ card: cardOf(now, result(now).player), game, rolls: rollsOf(now) }))),
-    button(text("records.title"), records, { class: "quiet" }));
+    recordsButton(app, "play", "puzzle", "solitaire"));
 
   async function save() {
     picture.disabled = true;
@@ -47,16 +42,22 @@ export function makeShare(game, { store, kind, result, tell, records }) {
   function show(session) {
     now = session;
     const { player } = result(session), card = cardOf(session, player);
-    const group = groupsOf(keptResults(store)).find((one) =>
-      one.game === kind(session) && one.card === cardId(card) && one.tiles === (card.points ?? ""));
-    const all = group?.results ?? [];
-    const [before, last] = [false, true].map((isLast) =>
-      Math.max(...all.filter(({ at }) => (at === all.at(-1).at) === isLast).map(({ points }) => points)));
-    best.hidden = before < 0; // there is none
-    if (before >= 0) best.textContent = text(last > before ? "share.new" : "share.best", { points: number(before) });
+    const like = { game: kind(session), card: cardId(card), tiles: card.points ?? "" };
+    best.textContent = comparedText(app.store, like, ["share.best", "share.new"]);
+    best.hidden = !best.textContent;
   }
 
   return { element: panel, show };
+}
+
+/** Return the results of a finished game for the records: `pointsOf(player)`, and `bestOf(player)` of perfect play. */
+export function resultsOf(session, game, pointsOf, bestOf = () => null) {
+  const at = new Date().toISOString();
+  return session.names.map((name, player) => {
+    const card = cardOf(session, player);
+    return { at, game, card: cardId(card), tiles: card.points ?? "", name: session.names.length > 1 ? name : "",
+      points: pointsOf(player), best: bestOf(player), day: session.day ?? "" };
+  });
 }
 
 /** Return the rolls of a finished game. */

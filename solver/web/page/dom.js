@@ -1,7 +1,7 @@
 /** Elements made in one line, the live region, icons, style sheets of screens. */
 
 import { GoneError } from "./api.js";
-import { language, text } from "./texts.js";
+import { language, number, text } from "./texts.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const FILE_KEPT = 60_000; // ms until a saved file is forgotten
@@ -125,6 +125,22 @@ export function styleSheet(address) {
     const link = element("link", { rel: "stylesheet", href: address, onload: resolve, onerror: fail });
     document.head.append(link);
   });
+}
+
+/** Return these figures, each [what it is, the key of its name]. */
+export function figureList(...figures) {
+  return element("dl", { class: "figures" }, figures.map(([figure, key]) =>
+    element("div", {}, element("dt", {}, text(key)), element("dd", {}, figure))));
+}
+
+/** Return a table: each row is a list of texts, numbers or nodes, the first one its head. */
+export function table(caption, heads, rows, kind = "") {
+  const shown = (cell) => (typeof cell === "number" ? number(cell) : cell);
+  return element("table", { class: `figure-table ${kind}` },
+    element("caption", { class: "unseen" }, caption),
+    element("thead", {}, element("tr", {}, heads.map((head) => element("th", { scope: "col" }, head)))),
+    element("tbody", {}, rows.map(([first, ...others]) => element("tr", {},
+      element("th", { scope: "row" }, shown(first)), others.map((cell) => element("td", {}, shown(cell)))))));
 }
 
 /** Return the name of a cell as the program writes it: column, then row, `c4`. */

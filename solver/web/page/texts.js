@@ -37,6 +37,11 @@ export function number(value, digits = 0) {
   return value.toLocaleString(language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 
+/** Return a date, `2026-11-29`, as it is said; of a moment, the day here. */
+export function dayText(when) {
+  return new Date(when).toLocaleDateString(language, { dateStyle: "medium", ...(when.length === 10 ? { timeZone: "UTC" } : {}) });
+}
+
 /** Say in *root* what its elements name: `data-text` is the key of a text, `data-label` of a label. */
 export function fillTexts(root) {
   for (const one of root.querySelectorAll("[data-text]")) one.textContent = text(one.dataset.text);

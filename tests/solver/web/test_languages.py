@@ -64,7 +64,8 @@ def test_each_language_has_all_texts_with_the_same_blanks(code: str) -> None:
 
 def untypographic(code: str, text: str) -> list[str]:
     """Return the quotes and apostrophes in *text* that printers in this language do not use."""
-    others, (start, end) = "['\"“”„«»\u2018\u201a\u2039\u203a]", {"de": "„“", "fr": "«»"}[code]
+    others, quotes = "['\"“”„«»\u2018\u201a\u2039\u203a]", {"de": ("„", "“"), "fr": ("«", "»")}
+    start, end = quotes[code]
     return re.findall(others, re.sub(f"{start}{others.replace('[', '[^')}*{end}", "", text))
 
 
