@@ -9,7 +9,7 @@ import { gameOfRecord, keepGame, keptGame, newGame, recordText, sheetOf, sheetOf
 import { panel } from "./panels.js";
 
 const MOST_LEFT = 12; // rolls
-const SAMPLES = ["half", "tim", "alone", "family"];
+const SAMPLES = { half: "knaster_sample", tim: "knaster_sample", alone: "knaster_game", family: "knaster_game" };
 
 /** Return the game that is *written*, a record or a sheet. */
 async function readGame(app, written, signal) {
@@ -23,7 +23,7 @@ async function readGame(app, written, signal) {
 }
 
 async function readSample(app, name, signal) {
-  if (name === "half" || name === "tim") {
+  if (SAMPLES[name] === "knaster_sample") {
     return newGame(sheetOfText(await (await app.runFile("knaster_sample", { name }, { signal })).text()));
   }
   const review = await app.run("knaster_game", { name }, { signal });
@@ -34,7 +34,8 @@ async function readSample(app, name, signal) {
 function openSamples(app, put) {
   const job = new AbortController();
   const wait = element("progress", { "aria-label": text("knaster.load.loading"), hidden: true });
-  const items = SAMPLES.map((name) => element("li", {},
+  const names = Object.keys(SAMPLES).filter((name) => !app.lacking(SAMPLES[name]));
+  const items = names.map((name) => element("li", {},
     element("button", { type: "button", class: "list-item", onclick: () => take(name) }, element("b", {}, name), text(`knaster.samples.${name}`))));
   const dialog = makeDialog(text("knaster.load.samples"), { closed: () => job.abort(), body: [element("ul", { class: "list" }, items), wait] });
   async function take(name) {

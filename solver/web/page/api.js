@@ -38,9 +38,9 @@ export async function sendPhoto(job, photo, values = {}, { signal } = {}) {
   return JSON.parse(await (await answered(job, { values, photo, signal })).text());
 }
 
-/** Return whether there is somebody to do *job*. */
-export function can(job) {
-  return !absent.has(job);
+/** Return why nobody can do *job*, or nothing. */
+export function lacking(job) {
+  return absent.has(job) ? text("exported.needs_computer") : "";
 }
 
 async function answered(job, request) {

@@ -1,13 +1,13 @@
 /** The frame of the page: the games and their screens, each loaded when it is first shown. */
 
-import { GoneError, run, runFile, sendPhoto } from "./api.js";
+import { GoneError, lacking, run, runFile, sendPhoto } from "./api.js";
 import { button, element, icon, say } from "./dom.js";
 import { load } from "./load.js";
 import { rulesButton } from "./rules.js";
 import { store } from "./store.js";
 import { fillTexts, language, languages, text } from "./texts.js";
 
-const app = { store, run, runFile, sendPhoto, say, go };
+const app = { store, lacking, run, runFile, sendPhoto, say, go };
 const main = document.getElementById("main");
 const rules = document.getElementById("rules"); // a button, of the game that is shown
 const screens = new Map(); // by id: {game, id, title, module, link, root, mounted, on}
