@@ -11,10 +11,11 @@ from solver.geometry.cell import Cell
 from solver.geometry.polyomino import SHAPES, pentominoes
 from solver.geometry.symmetry import orientations
 from solver.pent_up.record import Colour, Record
-from solver.pent_up.rules import game_result, judge
+from solver.pent_up.rules import MoveRule, game_result, judge
 from solver.pent_up.surround.rules import Ring, cells_of, violations
 from solver.pent_up.surround.solution import bundled_answers
 from tests.browser.games import change, kept, paste
+from tests.solver.web.test_languages import LANGUAGES
 
 expect = pytest.importorskip("playwright.sync_api").expect
 
@@ -27,6 +28,14 @@ RECORDS = Path(__file__).parents[2] / "data/records"
 DUEL = (RECORDS / "duel.json").read_text("utf-8")
 SLIP = (RECORDS / "slip.json").read_text("utf-8")
 MOVES = json.loads(DUEL)["moves"]
+# Moves of the duel, the piece in the hand, the cell that is tapped, and the rule against it.
+REFUSED = (
+    (1, "F", Cell(8, 9), MoveRule.HANGING),
+    (3, "I", Cell(9, 7), MoveRule.FLAT),
+    (4, "Z", Cell(6, 10), MoveRule.ONE_TILE),
+    (1, "F", Cell(6, 13), MoveRule.TOUCH),
+    (2, "I", Cell(7, 9), MoveRule.HIGHEST),
+)
 PEOPLE = {"white": "person", "black": "person", "lowest": False, "seed": 1}
 
 
@@ -158,6 +167,7 @@ def test_two_people_lay_pieces_by_keyboard_and_by_finger(page: "Page") -> None:
     row, col = move.cells[0]
     _tap(page, row, col)  # the V lies there, and the I cannot stand on it alone
     assert "I cannot lie on" in page.locator(".message:visible").inner_text()
+    assert page.locator(".up-refused").get_attribute("d")
     _tap(page, row - 1, col)
     first = page.locator(".up-held").inner_html()
     _tap(page, row - 1, col)  # another way to cover the same cell
@@ -199,6 +209,72 @@ def test_penta_gives_a_hint_with_its_reason_answers_and_is_looked_back_at(page: 
     assert _record(page).moves == record.moves[:18]
 
 
+def test_a_piece_has_its_letter_and_its_places_are_seen_on_every_ground(
+    open_page: "OpenPage",
+) -> None:
+    page = open_page(screen="up", width=320)
+    change(page, "up.game", {**PEOPLE, "moves": MOVES[:16]})
+    expect(page.locator(".up-choice:not([disabled])")).to_have_count(4)
+    assert page.locator(".up-choice b").all_inner_texts() == list(SHAPES)
+    assert page.locator(".up-left").first.inner_text().split() == ["I", "N", "W", "X"]
+    page.get_by_role("button", name="X, goes to level 1").click()
+    assert _status(page) == "White to move\nX: level 1, place 1 of 27"
+    _tap(page, 7, 8)  # within the pile
+    expect(page.locator(".message:visible")).to_contain_text("X cannot lie on i8: ")
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        for line in ("lit", "ring", "refused"):
+            assert page.locator(f".up-{line}").get_attribute("d")
+            for ground in (".up-table", ".is-white > .up-body", ".is-black > .up-body"):
+                assert _contrast(page, ground, f".up-edge.is-{line}", f".up-{line}") >= 3
+
+
+def _contrast(page: "Page", ground: str, *lines: str) -> float:
+    """Return the contrast of that one of *lines* which stands out most from *ground*."""
+    levels: list[list[float]] = page.evaluate(
+        """([ground, ...lines]) => [ground, ...lines].map((one) => {
+            const { backgroundColor, fill, stroke } = getComputedStyle(document.querySelector(one));
+            const isGround = one === ground;
+            const colour = isGround ? (fill === "rgb(0, 0, 0)" ? backgroundColor : fill) : stroke;
+            return colour.match(/[0-9.]+/g).map(Number);
+        })""",
+        [ground, *lines],
+    )
+    first, *others = (_luminance(level) for level in levels)
+    return max((max(first, each) + 0.05) / (min(first, each) + 0.05) for each in others)
+
+
+def _luminance(colour: list[float]) -> float:
+    red, green, blue = (
+        level / 255 / 12.92 if level <= 10 else ((level / 255 + 0.055) / 1.055) ** 2.4
+        for level in colour[:3]
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", sorted(LANGUAGES))
+def test_a_refused_place_is_told_with_the_rule_that_the_referee_names(
+    language: str, open_page: "OpenPage"
+) -> None:
+    page = open_page(screen="up", language=language)
+    rules = LANGUAGES[language]["up"]["broken"]
+    for count, letter, cell, rule in REFUSED:
+        change(page, "up.game", {**PEOPLE, "moves": MOVES[:count]})
+        page.locator(".up-choice:not([disabled])", has_text=letter).click()
+        with page.expect_request("**/api/up_referee") as asked:
+            _tap(page, *cell)
+        record = Record.parse(json.loads(asked.value.post_data or "")["record"])
+        violation = judge(record).violation
+        assert violation is not None
+        assert (violation.turn, violation.rule) == (count + 1, rule)
+        assert cell in record.moves[count].cells
+        message = page.locator(".message:visible")
+        expect(message).to_contain_text(f"{rules[rule.value.replace(' ', '_')]}.")
+        assert message.inner_text().startswith(f"{letter} ")
+        assert str(cell) in message.inner_text()
+
+
 @pytest.mark.slow
 def test_records_are_pasted_read_and_refused(page: "Page") -> None:
     paste(page, SLIP)
@@ -232,6 +308,11 @@ def test_both_puzzles_are_tried_by_hand_beside_what_is_best(open_page: "OpenPage
     best = page.locator(".side:visible")
     expect(best).to_contain_text("3 white pieces, in 24 ways, then 5 black")
     page.locator(".up-choice:visible").nth(1).click()
+    expect(page.locator(".status:visible small")).to_contain_text("I · 12 cells to cover")
+    assert page.locator(".up-lit:visible").get_attribute("d")
+    _tap(page, -2, -2)
+    told = page.locator(".message:visible")
+    expect(told).to_contain_text("a piece has to cover a marked cell, and no other piece.")
     _tap(page, 1, 2)
     page.get_by_role("button", name="Put down").click()
     (piece,) = _rings(page)["white"]

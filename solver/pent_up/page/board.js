@@ -3,9 +3,10 @@
 import { button, drawing, element } from "../dom.js";
 import { outlinePath } from "../outline.js";
 import { text } from "../texts.js";
+import { TABLE } from "./game.js";
 
 const MARGIN = 2; // cells of the bare table around the pieces
-const LEAST = 9; // rows and cols
+const LEAST = TABLE.most - TABLE.least + 1; // rows and cols
 const FINGER = 46; // px of a cell on the enlarged table
 const SHADE = 0.34; // of the lowest level, none on the highest
 let count = 0;
@@ -13,7 +14,8 @@ let count = 0;
 /**
  * Return {element, show(look), focus}. `press(cell)` is called for a cell that is tapped, `key(event)` for
  * keys: it returns true when it took the key. A look has `pieces`, {cells, colour, level}, the lower ones
- * first; `held`, the same, or null; `lit` and `wanted`, cells; `last`, the number of the piece to point at;
+ * first; `held`, the same, or null; `wanted`, cells to cover; `lit`, where the piece in the hand may lie; `refused`, cells on which
+ * it may not; `last`, the number of the piece to point at;
  * `isFlat` where all lie on the table, and levels are not told.
  */
 export function makeBoard({ label, press, key }) {
@@ -37,23 +39,21 @@ export function makeBoard({ label, press, key }) {
 
   function show(look) {
     shown = look;
-    const { pieces, held, lit = [], wanted = [], last = -1, isFlat = false } = look;
+    const { pieces, held, lit = [], wanted = [], refused = [], last = -1, isFlat = false } = look;
     frame = frameAround([...pieces.flatMap(({ cells }) => cells), ...wanted], held?.cells ?? []);
     const { top, left, rows, cols } = frame;
     picture.setAttribute("viewBox", `${left} ${top} ${cols} ${rows}`);
     const highest = Math.max(1, ...pieces.map(({ level }) => level), held?.level ?? 0);
     const tops = new Map(pieces.flatMap((piece) => piece.cells.map((cell) => [String(cell), piece])));
-    const under = new Set(held?.cells.map(String));
-    const dots = lit.filter(([row, col]) => !under.has(`${row},${col}`) && row >= top && row < top + rows && col >= left && col < left + cols);
     picture.replaceChildren(
       drawing("path", { class: "up-lines", d: linesOf(frame) }),
       ...wanted.map(([row, col]) => drawing("rect", { class: "up-wanted", x: col + 0.12, y: row + 0.12, width: 0.76, height: 0.76, rx: 0.16 })),
       ...pieces.map((piece) => pieceNode(piece, highest)),
       ...[...(isFlat ? [] : tops)].map(([cell, piece]) => numberNode(cell.split(","), piece)),
       ...(pieces[last] ? [drawing("path", { class: "up-last", d: outlinePath(pieces[last].cells, 0.05, 0.16) })] : []),
-      ...dots.map(([row, col]) => drawing("circle", { class: "up-lit", cx: col + 0.5, cy: row + 0.5, r: 0.15 })),
+      ...lineNodes("lit", lit), ...lineNodes("refused", refused),
       ...(held ? [drawing("g", { class: "up-held" }, pieceNode(held, highest),
-        drawing("path", { class: "up-ring", d: outlinePath(held.cells, 0.01, 0.2) }), isFlat ? [] : held.cells.map((cell) => numberNode(cell, held)))] : []),
+        lineNodes("ring", held.cells), isFlat ? [] : held.cells.map((cell) => numberNode(cell, held)))] : []),
     );
     resize();
     if (isLarge && held) reveal();
@@ -79,15 +79,15 @@ export function makeBoard({ label, press, key }) {
   return { element: root, show, focus: () => table.focus({ preventScroll: true }) };
 }
 
-/** Return the middle of *cells*, [row, col]. */
+/** Return the middle of the rectangle around *cells*, [row, col]: there a piece that is turned stays. */
 export function middleOf(cells) {
-  return [0, 1].map((side) => cells.reduce((sum, cell) => sum + cell[side], 0) / cells.length + 0.5);
+  return [0, 1].map((side) => cells.map((cell) => cell[side])).map((at) => (Math.min(...at) + Math.max(...at) + 1) / 2);
 }
 
 function frameAround(cells, held) {
   const sides = [0, 1].map((side) => {
     const at = cells.map((cell) => cell[side]);
-    let [low, high] = cells.length ? [Math.min(...at) - MARGIN, Math.max(...at) + MARGIN] : [5, 4 + LEAST];
+    let [low, high] = cells.length ? [Math.min(...at) - MARGIN, Math.max(...at) + MARGIN] : [TABLE.least, TABLE.most];
     while (high - low + 1 < LEAST) (high - low) % 2 ? (low -= 1) : (high += 1);
     return [Math.min(low, ...held.map((cell) => cell[side])), Math.max(high, ...held.map((cell) => cell[side]))];
   });
@@ -105,6 +105,12 @@ function pieceNode({ cells, colour, level }, highest) {
   return drawing("g", { class: `up-piece is-${colour}` },
     drawing("path", { class: "up-shadow", d, transform: "translate(.05 .11)" }), drawing("path", { class: "up-body", d }),
     drawing("path", { class: "up-shade", d, "fill-opacity": (SHADE * (highest - level)) / highest }));
+}
+
+/** Return a line around *cells* on a light edge, so that one of both is seen on every piece and on the table. */
+function lineNodes(name, cells) {
+  const d = outlinePath(cells, 0.04, 0.2);
+  return ["edge", name].map((part) => drawing("path", { class: `up-${part} is-${name}`, d }));
 }
 
 function numberNode([row, col], { colour, level }) {

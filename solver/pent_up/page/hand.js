@@ -10,14 +10,15 @@ const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowR
 
 /**
  * Return a hand. `changed()` is called when what it holds changes, `put(move)` when it is laid down,
- * `tell(text)` to tell why something is not possible; of a hand that *isFlat*, levels are not told.
+ * `tell(text)` to tell why something is not possible, `refuse({shape, tries}, cell)` that a piece cannot lie over a cell,
+ * with the cells of each try to do so; of a hand that *isFlat*, levels are not told.
  */
-export function makeHand({ changed, put, tell, focusBoard, isFlat = false }) {
+export function makeHand({ changed, put, tell, refuse, focusBoard, isFlat = false }) {
   let colour = "white", left = [], placesOf = null; // letter => [{cells, level}], null while it is not known
   let letter = null, look = [], spots = [], at = -1; // its cells from 0, and its places that way round
   const tray = element("div", { class: "up-tray", role: "group" });
   const pieces = new Map(LETTERS.map((each) => [each, element("button", { type: "button", class: "button up-choice",
-    onclick: (event) => { take(each); if (!event.detail) focusBoard(); } }, shapeIcon(CELLS[each]), element("small", {}))]));
+    onclick: (event) => { take(each); if (!event.detail) focusBoard(); } }, shapeIcon(CELLS[each]), element("b", {}, each), element("small", {}))]));
   const faces = new Map(); // how each is turned in the tray
   tray.append(...pieces.values());
   const turner = button(text("up.turn"), () => change(turned), { icon: "turn", class: "icon" });
@@ -27,7 +28,6 @@ export function makeHand({ changed, put, tell, focusBoard, isFlat = false }) {
   const root = element("div", { class: "up-hand" }, tray, element("div", { class: "up-actions" }, turner, flipper, other, down));
 
   const held = () => (spots[at] ? { shape: letter, colour, ...spots[at] } : null);
-  const cellsLit = () => [...new Map(spots.flatMap(({ cells }) => cells.map((cell) => [String(cell), cell]))).values()];
 
   /** Offer the pieces *letters* of a colour; *places* is a function, or null for a hand that waits. */
   function offer(of, letters, places) {
@@ -77,11 +77,11 @@ export function makeHand({ changed, put, tell, focusBoard, isFlat = false }) {
     show();
     changed();
     const now = held();
-    if (now) say(text("up.held", { piece: letter, level: now.level, cells: now.cells.map(nameOf).join(" ") }));
+    if (now) say(text("up.held", { piece: letter, level: now.level, cells: now.cells.map(nameOf).join(" "), at: at + 1, count: spots.length }));
   }
 
-  function nearest([row, col], among = spots) {
-    const distances = among.map(({ cells }) => Math.hypot(middleOf(cells)[0] - row, middleOf(cells)[1] - col));
+  function nearest(place, among = spots) {
+    const distances = among.map(({ cells }) => distance(cells, place));
     return distances.indexOf(Math.min(...distances));
   }
 
@@ -90,12 +90,16 @@ export function makeHand({ changed, put, tell, focusBoard, isFlat = false }) {
     if (!placesOf) return;
     if (!letter) return tell(text("up.choose"));
     const covers = ({ cells }) => cells.some((own) => String(own) === String(cell));
-    const current = held();
+    const current = held(), place = cell.map((side) => side + 0.5);
     const ways = (one) => (String(atOrigin(one.cells)) === String(look) ? 0 : 1);
     const here = placesOf(letter).filter(covers).sort((one, another) => ways(one) - ways(another));
-    if (!here.length) return tell(text("up.not_here", { piece: letter, cell: nameOf(cell) }));
+    if (!here.length) {
+      const tries = look.map(([row, col]) => look.map((own) => [own[0] + cell[0] - row, own[1] + cell[1] - col]))
+        .sort((one, other) => distance(one, place) - distance(other, place));
+      return refuse({ shape: letter, tries }, cell);
+    }
     const now = current ? here.findIndex(({ cells }) => sameCells(cells, current.cells)) : -1;
-    const first = nearest([cell[0] + 0.5, cell[1] + 0.5], here.filter((one) => ways(one) === ways(here[0])));
+    const first = nearest(place, here.filter((one) => ways(one) === ways(here[0])));
     hold({ shape: letter, ...here[now < 0 ? first : (now + 1) % here.length] });
   }
 
@@ -154,7 +158,16 @@ export function makeHand({ changed, put, tell, focusBoard, isFlat = false }) {
     if (spots.length === 0) down.disabled = true;
   }
 
-  return { element: root, offer, hold, tap, key, held, lit: cellsLit, get letter() { return letter; } };
+  return { element: root, offer, hold, tap, key, held, get letter() { return letter; },
+    /** The cells that it may cover, turned and flipped at will. */
+    lit: () => [...new Map((letter ? placesOf(letter) : []).flatMap(({ cells }) => cells.map((cell) => [String(cell), cell]))).values()],
+    /** How many places there are this way round, and which of them it has. */
+    place: () => ({ at: at + 1, count: spots.length }) };
+}
+
+function distance(cells, [row, col]) {
+  const middle = middleOf(cells);
+  return Math.hypot(middle[0] - row, middle[1] - col);
 }
 
 export function sameCells(one, another) {

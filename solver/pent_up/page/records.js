@@ -12,8 +12,13 @@ async function readRecord(app, written, signal) {
 
 function checked({ legal, violation, moves }) {
   if (legal) return moves;
-  const { turn, rule, reason } = violation;
-  throw new Error(text("up.illegal", { move: turn, rule: text(`up.broken.${rule.replaceAll(" ", "_")}`), reason }));
+  const { turn, reason } = violation;
+  throw new Error(text("up.illegal", { move: turn, rule: ruleText(violation), reason }));
+}
+
+/** Return the rule that a move breaks, as penta's referee names it. */
+export function ruleText({ rule }) {
+  return text(`up.broken.${rule.replaceAll(" ", "_")}`);
 }
 
 /** Show *game* as a text, and take one; *put(moves)*. */

@@ -5,7 +5,7 @@ import { LETTERS } from "../pieces.js";
 import { keptText, recordsButton } from "../records.js";
 import { text } from "../texts.js";
 import { makeBoard } from "./board.js";
-import { makeHand } from "./hand.js";
+import { makeHand, nameOf } from "./hand.js";
 import { areRings, lettersFor, newRings, placesFor, stateOf } from "./surround.js";
 
 const KEY = "up.surround";
@@ -18,7 +18,7 @@ export function makeSurround(root, app) {
   const answers = new Map(); // what is best, by the letter of the middle piece
 
   const board = makeBoard({ label: text("up.board"), press: (cell) => { tell(""); hand.tap(cell); }, key: (event) => hand.key(event, true) });
-  const hand = makeHand({ changed: show, put, tell, focusBoard: board.focus, isFlat: true });
+  const hand = makeHand({ changed: show, put, tell, refuse, focusBoard: board.focus, isFlat: true });
   const status = element("p", { class: "status two-lines" });
   const middle = element("select", { "aria-label": text("up.puzzle.middle"), onchange: () => keep(newRings(middle.value)) },
     LETTERS.map((letter) => element("option", { value: letter }, letter)));
@@ -68,6 +68,10 @@ export function makeSurround(root, app) {
     say(statusTexts().join(". "));
   }
 
+  function refuse({ shape }, cell) {
+    tell(text("up.not_here", { piece: shape, cell: nameOf(cell), rule: text("up.puzzle.rule") }));
+  }
+
   function takeBack() {
     const { white, black } = rings;
     const before = past.pop() ?? (black.length ? { ...rings, black: black.slice(0, -1) } : white.length ? { ...rings, white: white.slice(0, -1) } : null);
@@ -101,13 +105,14 @@ export function makeSurround(root, app) {
   function statusTexts() {
     const counts = text("up.puzzle.counts", { white: rings.white.length, black: rings.black.length });
     if (!state.open.length) return [text("up.puzzle.done"), counts];
-    return [text(`up.puzzle.ring_${state.colour}`), `${text("up.puzzle.open", { count: state.open.length })} · ${counts}`];
+    return [text(`up.puzzle.ring_${state.colour}`), [hand.letter, text("up.puzzle.open", { count: state.open.length }), counts].filter(Boolean).join(" · ")];
   }
 
   function show() {
     const [headline, line] = statusTexts();
+    const wanted = new Set(state.open.map(String));
     status.replaceChildren(element("strong", {}, headline), element("small", {}, line));
-    board.show({ pieces: state.pieces, held: hand.held(), wanted: state.open, isFlat: true });
+    board.show({ pieces: state.pieces, held: hand.held(), wanted: state.open, lit: hand.lit().filter((cell) => wanted.has(String(cell))), isFlat: true });
     hand.element.hidden = !state.open.length;
     own.textContent = keptText(app.store, { game: "surround", at: state.open.length ? null : rings.at, against: rings.middle,
       points: rings.white.length + rings.black.length });

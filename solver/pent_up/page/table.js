@@ -3,9 +3,10 @@
 import { button, element, say } from "../dom.js";
 import { text } from "../texts.js";
 import { makeBoard } from "./board.js";
-import { colourText, isOver, keptGame, lettersLeft, movedIn, newGame, PROGRAMS, recordText, resultText, toMove } from "./game.js";
+import { colourText, isOver, keptGame, lettersLeft, movedIn, movesIn, newGame, PROGRAMS, recordText, resultText, toMove } from "./game.js";
 import { makeHand, nameOf } from "./hand.js";
 import { reasonText } from "./reason.js";
+import { ruleText } from "./records.js";
 
 const HINT = { seconds: "2" };
 
@@ -20,10 +21,11 @@ export function makeTable(app, root, { key, isAlone = false, show: showBeside, s
   let isShown = false, isThinking = false;
   let known = ""; // the record whose legal moves are in the hand
   let job = null;
+  let refused = []; // the cells on which the piece may not lie, as was just said
   const past = [];
 
-  const board = makeBoard({ label: text("up.board"), press: (cell) => { tell(""); hand.tap(cell); }, key: (event) => hand.key(event, true) });
-  const hand = makeHand({ changed: show, put, tell, focusBoard: board.focus });
+  const board = makeBoard({ label: text("up.board"), press: (cell) => { changed(); hand.tap(cell); }, key: (event) => hand.key(event, true) });
+  const hand = makeHand({ changed, put, tell, refuse, focusBoard: board.focus });
   const status = element("p", { class: "status two-lines" });
   const hint = button(text("up.hint"), askHint, { icon: "hint", class: "icon" });
   const back = button(text("up.review"), () => look(at === null ? game.moves.length : null), { icon: "back", class: "icon" });
@@ -71,6 +73,7 @@ export function makeTable(app, root, { key, isAlone = false, show: showBeside, s
   function onGame() {
     game = keptGame(app.store, key);
     at = null;
+    refused = [];
     tell("");
     ask();
   }
@@ -100,7 +103,7 @@ export function makeTable(app, root, { key, isAlone = false, show: showBeside, s
       const { moves: legal } = await app.run("up_moves", { record }, { signal: mine.signal });
       if (job !== mine) return;
       const places = new Map();
-      for (const move of legal) places.set(move.shape, [...(places.get(move.shape) ?? []), movedIn(moves, move)]);
+      for (const move of legal) places.set(move.shape, [...(places.get(move.shape) ?? []), ...movesIn(moves, move)]);
       known = record;
       hand.offer(colour, lettersLeft(moves, colour), (letter) => places.get(letter) ?? []);
     } catch (problem) {
@@ -134,6 +137,30 @@ export function makeTable(app, root, { key, isAlone = false, show: showBeside, s
       hint.removeAttribute("aria-busy");
       if (job === mine) job = null;
       show();
+    }
+  }
+
+  /** What was said of a place is no longer asked for. */
+  function changed() {
+    refused = [];
+    tell("");
+    show();
+  }
+
+  /** Say by which rule the piece may not lie over *cell*: the referee judges the flattest of *tries*, the nearest first. */
+  async function refuse({ shape, tries }, cell) {
+    const { moves } = game;
+    const heights = (cells) => cells.map((one) => moves.filter((move) => move.cells.some((own) => String(own) === String(one))).length);
+    const steps = (cells) => new Set(heights(cells)).size;
+    const [cells] = tries.sort((one, other) => steps(one) - steps(other));
+    const move = { colour: toMove(moves), shape, cells, level: Math.max(...heights(cells)) + 1 };
+    refused = cells;
+    show();
+    try {
+      const { violation } = await app.run("up_referee", { record: recordText({ moves: [...moves, move] }) });
+      if (refused === cells) tell(text("up.not_here", { piece: shape, cell: nameOf(cell), rule: ruleText(violation) }));
+    } catch (problem) {
+      if (refused === cells) tell(problem.message);
     }
   }
 
@@ -189,12 +216,12 @@ export function makeTable(app, root, { key, isAlone = false, show: showBeside, s
     if (isOver(game)) return [headline, line];
     if (isThinking) return [text("up.thinking", { colour }), line];
     const held = hand.held();
-    return [headline, held ? text("up.goes_to", { piece: held.shape, level: held.level }) : hand.letter ? text("up.not_so") : line];
+    return [headline, held ? text("up.goes_to", { piece: held.shape, level: held.level, ...hand.place() }) : hand.letter ? text("up.not_so") : line];
   }
 
   function show() {
     const moves = at === null ? game.moves : game.moves.slice(0, at);
-    board.show({ pieces: moves, held: hand.held(), lit: hand.lit(), last: moves.length - 1 });
+    board.show({ pieces: moves, held: hand.held(), lit: hand.lit(), refused, last: moves.length - 1 });
     const [headline, line] = statusTexts();
     status.replaceChildren(element("strong", {}, headline), element("small", {}, line));
     stage.toggleAttribute("aria-busy", isThinking);
