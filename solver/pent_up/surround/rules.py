@@ -75,9 +75,14 @@ def check(rings: Sequence[Ring]) -> Sequence[Ring]:
     return rings
 
 
+def boundary_of(inside: Cells) -> Cells:
+    """Return the cells that share an edge with the cells *inside*, and are none of them."""
+    return frozenset().union(*map(neighbours, inside)) - inside
+
+
 def _ring_violations(inside: Cells, ring: Ring, number: int) -> Iterator[str]:
     """Yield what is wrong with the ring of this *number* around the cells *inside*."""
-    boundary = frozenset().union(*map(neighbours, inside)) - inside
+    boundary = boundary_of(inside)
     for cell in sorted(boundary - cells_of(ring)):
         yield f"ring {number} leaves {cell} uncovered"
     for tile in ring:

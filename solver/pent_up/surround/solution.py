@@ -13,12 +13,22 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 import data
 from solver.answer import Answer
-from solver.drawing.styled_text import StyledLine, plain_line, plural
+from solver.drawing.styled_text import StyledLine, plain_line, plural, wrapped_lines
 from solver.errors import BrokenInvariantError
+from solver.geometry.cell import Cell, Cells
+from solver.geometry.polyomino import PENTOMINO_SIZE, pentominoes, placements
 from solver.pent_up.answer import level_text
 from solver.pent_up.pile_view import frame_around
 from solver.pent_up.record import TileMove
-from solver.pent_up.surround.rules import Ring, RingTile, centre_of, check, colour_of
+from solver.pent_up.surround.rules import (
+    Ring,
+    RingTile,
+    boundary_of,
+    cells_of,
+    centre_of,
+    check,
+    colour_of,
+)
 from solver.question import check_fields
 
 if TYPE_CHECKING:
@@ -75,6 +85,38 @@ class SurroundAnswer(Answer):
             raise BrokenInvariantError(f"{self.shape}: {self.surroundable} by {self.black} tiles")
 
     @property
+    def argument(self) -> list[dict[str, Any]]:
+        """The steps of the proof that no ring has fewer tiles, as JSON objects."""
+        shape, white, black = self.shape, self.white, self.black
+        centre = cells_of([centre_of(shape)])
+        boundary = boundary_of(centre)
+        most = _most_covered(boundary, centre)
+        counting = {
+            "step": "counting",
+            "claim": f"{len(boundary)} cells share an edge with {shape}. No tile covers more than"
+            f" {most} of them: so {white - 1} tiles cover at most {most * (white - 1)}.",
+            "cells": len(boundary),
+            "most": most,
+        }
+        rings = {
+            "step": "rings",
+            "claim": "Exhaustive search and CP-SAT, which share no code, find the same"
+            f" {self.solutions:,} rings of {white} white tiles.",
+            "rings": self.solutions,
+        }
+        found = (
+            f"{self.surroundable:,} of them can be surrounded, none by {(black or 0) - 1} or fewer."
+        )
+        outer = {
+            "step": "outer",
+            "claim": "Both look for black tiles around each of these rings: "
+            + (found if black else "none of them can be surrounded."),
+            "rings": self.surroundable,
+            "black": black,
+        }
+        return [*([counting] if most * (white - 1) < len(boundary) else []), rings, outer]
+
+    @property
     def title(self) -> str:
         """What the picture shows."""
         return f"Rings around {self.shape}"
@@ -92,6 +134,9 @@ class SurroundAnswer(Answer):
         yield plain_line(self.summary)
         black = "" if self.black is None else f"; {plural(self.black, 'black tile')} needed"
         yield plain_line(f"{self.surroundable:,} of them surroundable{black}")
+        yield plain_line("Fewer do not do it, proved:")
+        for step in self.argument:
+            yield from wrapped_lines(step["claim"], first="* ")
 
     @classmethod
     def from_json(cls, value: dict[str, Any]) -> Self:
@@ -111,6 +156,7 @@ class SurroundAnswer(Answer):
             "surroundable": self.surroundable,
             "black": self.black,
             "proven": True,
+            "argument": self.argument,
             **self.example.to_json(),
         }
 
@@ -132,6 +178,14 @@ def known_rings() -> list[Ring]:
     rings = [_parse_ring(tiles) for tiles in json.loads(data.read(_FILE))["rings"]]
     check(rings)
     return rings
+
+
+def _most_covered(boundary: Cells, centre: Cells) -> int:
+    """Return how many cells of the *boundary* around the *centre* a tile may cover."""
+    side = range(-PENTOMINO_SIZE, 2 * PENTOMINO_SIZE)  # no tile on the boundary goes farther
+    free = {Cell(row, col) for row in side for col in side} - centre
+    tiles = (cells for shape in pentominoes().values() for cells in placements(shape, free))
+    return max(len(boundary & cells) for cells in tiles)
 
 
 def _parse_ring(tiles: list[dict[str, Any]]) -> Ring:

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from solver.errors import BrokenInvariantError
-from solver.geometry.cell import Cells
-from solver.geometry.polyomino import SHAPES
+from solver.geometry.cell import Cells, neighbours
+from solver.geometry.polyomino import SHAPES, fixed_pentominoes
 from solver.geometry.symmetry import isometries
 from solver.pent_up.surround import proof
 from solver.pent_up.surround.model import RingModel
@@ -113,6 +113,26 @@ def test_the_bundled_answers_are_the_known_ones() -> None:
             answer.black,
         )
         assert SurroundAnswer.from_json(answer.to_json()) == answer
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_two_white_tiles_cannot_cover_what_lies_around_the_middle(shape: str) -> None:
+    answer = bundled_answers()[shape]
+    counting, rings, outer = answer.argument
+    centre = cells_of([centre_of(shape)])
+    beside = {other for cell in centre for other in neighbours(cell)} - centre
+    laid = [
+        {(row + cell.row - by.row, col + cell.col - by.col) for row, col in look}
+        for fixed in fixed_pentominoes().values()
+        for look in fixed
+        for cell in beside
+        for by in look
+    ]
+    most = max(len(beside & cells) for cells in laid if not cells & centre)
+    assert (counting["cells"], counting["most"]) == (len(beside), most)
+    assert 2 * most < len(beside)
+    assert (rings["rings"], outer["rings"]) == (answer.solutions, answer.surroundable)
+    assert outer["black"] == 5
 
 
 @cases(
