@@ -10,6 +10,7 @@ import pytest
 from solver.geometry.cell import Cell
 from solver.geometry.polyomino import SHAPES, pentominoes
 from solver.geometry.symmetry import orientations
+from solver.pent_up.climb.proof import bundled_answer
 from solver.pent_up.record import Colour, Record
 from solver.pent_up.rules import MoveRule, game_result, judge
 from solver.pent_up.surround.rules import Ring, cells_of, violations
@@ -295,6 +296,22 @@ def test_records_are_pasted_read_and_refused(page: "Page") -> None:
     expect(page.locator(".status")).to_contain_text("Black wins on level 1, 5 to 4")
 
 
+def test_the_highest_pile_is_proved_in_the_steps_of_penta(open_page: "OpenPage") -> None:
+    page = open_page(screen="up-puzzles")
+    steps = page.locator(".up-proof li:visible")
+    argument = bundled_answer().argument
+    expect(steps).to_have_count(len(argument))
+    _check_steps(steps.all_inner_texts(), argument)
+
+
+def _check_steps(shown: list[str], argument: list[dict[str, Any]]) -> None:
+    """Check that each step is told, with figures of *argument* and no others."""
+    for text, step in zip(shown, argument, strict=True):
+        template = LANGUAGES["en"]["up"]["proof"][step["step"]]
+        figures = {key: f"{value:,}" for key, value in step.items() if isinstance(value, int)}
+        assert text == template.format_map(figures)
+
+
 @pytest.mark.slow
 def test_both_puzzles_are_tried_by_hand_beside_what_is_best(open_page: "OpenPage") -> None:
     page = open_page(screen="up-puzzles")
@@ -307,6 +324,8 @@ def test_both_puzzles_are_tried_by_hand_beside_what_is_best(open_page: "OpenPage
     page.get_by_label("The piece in the middle").select_option("I")
     best = page.locator(".side:visible")
     expect(best).to_contain_text("3 white pieces, in 24 ways, then 5 black")
+    steps = page.locator(".up-proof li:visible")
+    _check_steps(steps.all_inner_texts(), bundled_answers()["I"].argument)
     page.locator(".up-choice:visible").nth(1).click()
     expect(page.locator(".status:visible small")).to_contain_text("I · 12 cells to cover")
     assert page.locator(".up-lit:visible").get_attribute("d")

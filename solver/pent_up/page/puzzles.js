@@ -5,6 +5,7 @@ import { keptText, recordsButton } from "../records.js";
 import { text } from "../texts.js";
 import { colourText, levelsOf, newGame, toMove } from "./game.js";
 import { levelsPanel } from "./levels.js";
+import { proofPanel } from "./proof.js";
 import { makeSurround } from "./rings.js";
 import { makeTable } from "./table.js";
 
@@ -42,10 +43,8 @@ export async function mount(root, app) {
 /** Return the puzzle Climb: both colours are laid by one person, as high as they go. */
 function makeClimb(root, app) {
   const levels = levelsPanel({ hasLeft: false });
-  const [best, own] = [element("p"), element("p")];
-  const panel = element("section", { class: "panel", "aria-label": text("up.best") }, element("h2", {}, text("up.best")), best, own,
-    element("div", { class: "choices in-line" }, button(text("up.show"), showBest),
-      button(text("up.new"), () => table.replace({ ...newGame(), moves: [] }, text("up.new_said")))), recordsButton(app, "climb"));
+  const own = element("p");
+  const best = proofPanel(showBest, () => table.replace({ ...newGame(), moves: [] }, text("up.new_said")), own, recordsButton(app, "climb"));
   const heightOf = (moves) => levelsOf(moves).length;
   const table = makeTable(app, root, {
     key: "up.climb", isAlone: true,
@@ -61,9 +60,9 @@ function makeClimb(root, app) {
   async function load() {
     try {
       answer ??= await app.run("up_climb");
-      best.textContent = text("up.puzzle.climb_best", { level: answer.highest, moves: answer.record.moves.length, more: answer.highest + 1 });
+      best.tell(text("up.puzzle.climb_best", { level: answer.highest, moves: answer.record.moves.length, more: answer.highest + 1 }), answer.argument);
     } catch (problem) {
-      best.textContent = problem.message;
+      best.tell(problem.message);
     }
   }
 
@@ -74,5 +73,5 @@ function makeClimb(root, app) {
     table.look(answer.record.moves.length);
   }
 
-  return { ...table, side: element("div", { class: "side" }, panel, levels.element), shown() { table.shown(); load(); } };
+  return { ...table, side: element("div", { class: "side" }, best.element, levels.element), shown() { table.shown(); load(); } };
 }

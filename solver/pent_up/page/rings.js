@@ -6,6 +6,7 @@ import { keptText, recordsButton } from "../records.js";
 import { text } from "../texts.js";
 import { makeBoard } from "./board.js";
 import { makeHand, nameOf } from "./hand.js";
+import { proofPanel } from "./proof.js";
 import { areRings, lettersFor, newRings, placesFor, stateOf } from "./surround.js";
 
 const KEY = "up.surround";
@@ -27,10 +28,9 @@ export function makeSurround(root, app) {
   const stage = element("div", { class: "stage" }, element("div", { class: "paper up-paper" }, board.element),
     element("div", { class: "bar up-middle" }, status, middle, undo), message);
   const thumb = element("div", { class: "thumb" }, hand.element);
-  const [best, own] = [element("p"), element("p")];
-  const side = element("div", { class: "side" }, element("section", { class: "panel", "aria-label": text("up.best") },
-    element("h2", {}, text("up.best")), best, own, element("div", { class: "choices in-line" },
-      button(text("up.show"), showBest), button(text("up.new"), () => keep(newRings(rings.middle)))), recordsButton(app, "surround")));
+  const own = element("p");
+  const best = proofPanel(showBest, () => keep(newRings(rings.middle)), own, recordsButton(app, "surround"));
+  const side = element("div", { class: "side" }, best.element);
   root.addEventListener("keydown", (event) => {
     if (event.target.matches("input, select, textarea") || stage.hidden) return;
     if ((event.ctrlKey || event.metaKey) && event.key === "z") takeBack();
@@ -84,10 +84,10 @@ export function makeSurround(root, app) {
     const { middle: letter } = rings;
     try {
       if (!answers.has(letter)) answers.set(letter, await app.run("up_surround", { shape: letter }));
-      const { white, black, solutions } = answers.get(letter);
-      if (letter === rings.middle) best.textContent = text("up.puzzle.surround_best", { white, black, count: solutions });
+      const { white, black, solutions, argument } = answers.get(letter);
+      if (letter === rings.middle) best.tell(text("up.puzzle.surround_best", { white, black, count: solutions }), argument);
     } catch (problem) {
-      best.textContent = problem.message;
+      best.tell(problem.message);
     }
   }
 

@@ -87,34 +87,35 @@ class SurroundAnswer(Answer):
     @property
     def argument(self) -> list[dict[str, Any]]:
         """The steps of the proof that no ring has fewer tiles, as JSON objects."""
-        shape, white, black = self.shape, self.white, self.black
-        centre = cells_of([centre_of(shape)])
+        centre = cells_of([centre_of(self.shape)])
         boundary = boundary_of(centre)
-        most = _most_covered(boundary, centre)
+        most, fewer = _most_covered(boundary, centre), self.white - 1
+        covered = most * fewer
         counting = {
-            "step": "counting",
-            "claim": f"{len(boundary)} cells share an edge with {shape}. No tile covers more than"
-            f" {most} of them: so {white - 1} tiles cover at most {most * (white - 1)}.",
+            "step": "boundary",
+            "claim": f"{len(boundary)} cells share an edge with {self.shape}. No tile covers more"
+            f" than {most} of them: so {fewer} tiles cover at most {covered}.",
             "cells": len(boundary),
             "most": most,
+            "tiles": fewer,
+            "covered": covered,
         }
         rings = {
             "step": "rings",
             "claim": "Exhaustive search and CP-SAT, which share no code, find the same"
-            f" {self.solutions:,} rings of {white} white tiles.",
+            f" {self.solutions:,} rings of {self.white} white tiles.",
             "rings": self.solutions,
         }
-        found = (
-            f"{self.surroundable:,} of them can be surrounded, none by {(black or 0) - 1} or fewer."
-        )
+        too_few = None if self.black is None else self.black - 1
+        found = f"{self.surroundable:,} of them can be surrounded, none by {too_few} or fewer."
         outer = {
             "step": "outer",
             "claim": "Both look for black tiles around each of these rings: "
-            + (found if black else "none of them can be surrounded."),
+            + (found if too_few else "none of them can be surrounded."),
             "rings": self.surroundable,
-            "black": black,
+            "too_few": too_few,
         }
-        return [*([counting] if most * (white - 1) < len(boundary) else []), rings, outer]
+        return [*([counting] if covered < len(boundary) else []), rings, outer]
 
     @property
     def title(self) -> str:
