@@ -5,11 +5,16 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.browser.games import MEADOW, card_id_of, keep_card, kept, paste
+from tests.solver.web.test_languages import LANGUAGES
+
+expect = pytest.importorskip("playwright.sync_api").expect
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from playwright.sync_api import Page
+
+    from tests.browser.conftest import OpenPage
 
 
 LETTERS = MEADOW.removeprefix("10x10:")
@@ -167,6 +172,15 @@ def test_a_server_that_is_gone_is_told_of(page: "Page") -> None:
     page.route("**/api/cards", lambda route: route.abort())
     page.get_by_role("button", name="Sample").click()
     page.get_by_role("alert").get_by_text("penta does not answer").wait_for()
+
+
+@pytest.mark.slow
+def test_the_samples_have_names_in_the_language_of_the_page(open_page: "OpenPage") -> None:
+    page = open_page(language="de")
+    page.get_by_role("button", name="Beispiel").click()
+    names = page.locator(".sample span")
+    expect(names).to_have_count(11)
+    assert {*names.all_inner_texts()} == {*LANGUAGES["de"]["card"]["names"].values()}
 
 
 @pytest.mark.slow

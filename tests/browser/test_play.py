@@ -122,6 +122,7 @@ def test_outlines_are_drawn_along_join_and_fall_apart(play: "Page") -> None:
 def test_the_phone_goes_round_and_who_turns_the_sand_has_a_point(play: "Page") -> None:
     start(play, "Ann", "Ben")
     tap(play, RIGHT_X, RIGHT_W)
+    assert texts(play, ".turn") == ["Turn the sand timer: +1 point"]  # not whose turn it is
     play.get_by_role("button", name="Turn the sand timer").click()
     play.get_by_text("Hand over to Ben").wait_for()
     assert texts(play, ".cover") == ["Covered until Ben is ready"]

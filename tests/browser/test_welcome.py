@@ -8,6 +8,9 @@ import penta
 from solver.geometry.cell import Cell
 from tests.browser.games import MEADOW, card_id_of, kept, overflow
 from tests.browser.scenes import welcome
+from tests.browser.spoken import speak
+from tests.solver.web.test_languages import LANGUAGES
+from tests.support import Patch
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -38,6 +41,9 @@ def test_a_newcomer_sees_the_best_packing_and_the_sample_is_his_after_a_tour(
     outlined = {shape: {*map(Cell.parse, cells.split())} for shape, cells in packing.items()}
     assert outlined == {shape: {*cells} for shape, _, cells in best}
     assert best.score == 14  # as the text says
+    card = newcomer.locator(".welcome .grid").bounding_box()
+    assert card is not None
+    assert card["width"] >= 200
     photograph = newcomer.get_by_role("button", name="Photograph your card")
     box = photograph.bounding_box()
     assert box is not None
@@ -61,6 +67,24 @@ def test_a_newcomer_sees_the_best_packing_and_the_sample_is_his_after_a_tour(
     newcomer.reload()
     newcomer.locator("#screen-card:not([aria-busy])").wait_for()
     assert newcomer.locator(".welcome").count() == 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", sorted(LANGUAGES))
+def test_the_first_card_is_as_large_as_the_words_leave_room_for(
+    language: str, open_page: "OpenPage", monkeypatch: Patch
+) -> None:
+    speak(language, monkeypatch)
+    page = open_page(width=320, language=language)
+    welcome(page)
+    grid = page.locator(".welcome .grid").bounding_box()
+    last = page.locator(".welcome .button").last.bounding_box()
+    assert grid is not None
+    assert last is not None
+    assert grid["width"] >= 190
+    assert 480 <= last["y"] + last["height"] <= 568 - 58  # above the bar, and no room is left
+    page.get_by_role("button", name="Try the sample card").click()
+    assert LANGUAGES[language]["card"]["names"]["meadow"] in page.locator("#live").inner_text()
 
 
 @pytest.mark.slow

@@ -5,6 +5,7 @@ import { makeDialog } from "../dialog.js";
 import { load } from "../load.js";
 import { text } from "../texts.js";
 import { cardOfAnswer, emptyCard, keptCard, MAX_SIDE, resized } from "./card_model.js";
+import { sampleName } from "./words.js";
 
 const FEWEST_ROWS = 2; // of a text that is taken for a card without a question
 const LONGEST = 60_000; // characters of a text; the server takes 64 KiB
@@ -134,9 +135,9 @@ export function fillPanel(app, now, put) {
       for (const sample of await app.run("cards")) {
         const card = cardOfAnswer(sample);
         const size = `${card.rows} × ${card.cols}`;
-        const take = () => { change(card, text("card.sampled", { name: sample.name })); dialog.close(); };
+        const take = () => { change(card, text("card.sampled", { name: sampleName(sample.name) })); dialog.close(); };
         list.append(element("li", {}, element("button", { type: "button", class: "sample", onclick: take },
-          smallCard(card), element("span", {}, sample.name), element("small", {}, size))));
+          smallCard(card), element("span", {}, sampleName(sample.name)), element("small", {}, size))));
       }
       list.querySelector("button")?.focus();
     } catch (problem) {

@@ -30,7 +30,7 @@ export function makeSand({ turn, changed, ended, ring = sound.bell }) {
   const time = element("span", { class: "time", role: "timer", "aria-label": text("play.timer") });
   const pause = button(text("sand.pause"), toggle, { icon: "pause", class: "icon" });
   const goOn = button(text("sand.go_on"), toggle, { icon: "play", class: "icon" });
-  const turnButton = button(text("sand.turn"), turn, { class: "turn", "aria-label": text("sand.turn_it") });
+  const turnButton = button(text("sand.turn").replace(": ", ":\n"), turn, { class: "turn" });
   const soundButton = button(text("sound.on"), () => { sound.turn(!sound.isOn); showSound(); }, { icon: "sound", class: "icon" });
   const root = element("div", { class: "sand" }, glass, time, pause, goOn, soundButton, turnButton);
 

@@ -4,6 +4,7 @@ import { button, element } from "../dom.js";
 import { text } from "../texts.js";
 import { cardOfAnswer, keptCard, shownSymbols, unpainted } from "./card_model.js";
 import { keptGiven, makeGiven } from "./given.js";
+import { sampleName } from "./words.js";
 
 const MOST = 4; // players, as many as the box has cards
 const FEWEST_SYMBOLS = 3;
@@ -79,7 +80,7 @@ export function makeSetup(app, { game, key, changed, fail, isTimed, notes }) {
       const [input, own, remove] = player.children;
       if (input.value !== names[number]) input.value = names[number];
       own.hidden = !hasOwnCards();
-      fillCards(own, sampleNow(number), ({ name }) => name);
+      fillCards(own, sampleNow(number), ({ name }) => sampleName(name));
       remove.hidden = names.length === 1;
     });
     more.hidden = names.length === MOST;
@@ -92,7 +93,7 @@ export function makeSetup(app, { game, key, changed, fail, isTimed, notes }) {
     each.hidden = names.length === 1 || isGiven;
     each.setAttribute("aria-pressed", String(hasOwnCards()));
     cards.hidden = hasOwnCards() || isGiven;
-    fillCards(cards, sampleNow(), ({ name, rows, cols }) => `${name}, ${rows} × ${cols}`);
+    fillCards(cards, sampleNow(), ({ name, rows, cols }) => `${sampleName(name)}, ${rows} × ${cols}`);
   }
 
   function fillCards(select, sample, label) {

@@ -6,6 +6,7 @@ import { text } from "../texts.js";
 import { cardOfAnswer, cardText, keptCard } from "./card_model.js";
 import { makeFields } from "./fields.js";
 import { canPlay } from "./setup.js";
+import { sampleName } from "./words.js";
 
 const GAME = "penta_rush";
 const LONGEST = 20; // characters of a name
@@ -47,7 +48,7 @@ export function makeDoor(app, { sat, fail, changed }) {
   function draw() {
     const isPlayable = canPlay(keptCard(app.store));
     const mine = (value) => element("option", { value, disabled: !isPlayable }, text("together.yours"));
-    const all = () => samples.map((sample) => element("option", { value: sample.name }, `${sample.name}, ${sample.rows} × ${sample.cols}`));
+    const all = () => samples.map((sample) => element("option", { value: sample.name }, `${sampleName(sample.name)}, ${sample.rows} × ${sample.cols}`));
     const { card, own: wanted } = fields.wished();
     cards.replaceChildren(mine(""), ...all());
     cards.value = card || isPlayable ? card : samples.find((sample) => sample.default)?.name ?? "";

@@ -7,6 +7,7 @@ import { startTour } from "../tour.js";
 import { cardOfAnswer } from "./card_model.js";
 import { showPacking } from "./packing_view.js";
 import { pointsOn } from "./shapes.js";
+import { sampleName } from "./words.js";
 
 /** The sample card, and the best packing of AABCD on it: all is there before penta has been asked for anything. */
 export const SAMPLE = "10x10:DBFFECECFADAADBBDCDCBCAFCCABAACCCFFEAEDCFFEEAADFBDAABFDDDEBFBABBDEAAEBBFEECFDCDFAABCFBCEDBEFEBECDEED";
@@ -22,7 +23,7 @@ export function openWelcome(root, app, { photograph, change, paint }) {
     element("div", { class: "welcome-words" }, element("h2", {}, text("welcome.title")), element("p", {}, text("welcome.lead")),
       button(text("welcome.photo"), photograph, { icon: "photo", class: "primary" }),
       element("div", { class: "choices" },
-        button(text("welcome.sample"), () => change(card, text("card.sampled", { name: "meadow" })), { icon: "sample" }),
+        button(text("welcome.sample"), () => change(card, text("card.sampled", { name: sampleName("meadow") })), { icon: "sample" }),
         button(text("welcome.paint"), () => { stop(); leave(); paint(); later(); }, { icon: "pencil" }))));
   const placements = Object.entries(PACKING).map(([shape, cells]) => ({ shape, points: pointsOn(card, shape), cells: cells.split(" ").map(cellOf) }));
   const stop = app.store.watch("card", () => { stop(); leave(); later(); });

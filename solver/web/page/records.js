@@ -148,7 +148,7 @@ function wordsOf(result) {
 async function showRecords(app, games) {
   const hasCards = keptResults(app.store).some(({ card }) => card);
   const samples = hasCards ? await app.run("cards").catch(() => []) : []; // then their sizes tell cards apart
-  const names = new Map(samples.map(({ card, name }) => [card, name]));
+  const names = new Map(samples.map(({ card, name }) => [card, text(`card.names.${name}`)]));
   const choice = element("select", { "aria-label": text("records.which"), onchange: () => show(choice.value) });
   const shown = element("div", { class: "stack" });
   const said = element("p", { class: "message", role: "status", hidden: true });

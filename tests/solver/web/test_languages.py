@@ -125,6 +125,15 @@ def test_each_symbol_of_penta_rush_is_called_by_its_colour_and_form(code: str) -
     assert kinds == set(range(max(colour.count("/") for colour in colours.values()) + 1))
 
 
+@pytest.mark.parametrize("code", sorted(LANGUAGES))
+def test_each_sample_card_has_a_name_of_its_own(code: str) -> None:
+    names = LANGUAGES[code]["card"]["names"]
+    assert names.keys() == data.samples("cards").keys()
+    assert len({*names.values()}) == len(names)
+    if code == "en":  # as the command line calls them
+        assert [*names.values()] == [*names]
+
+
 def test_each_ruling_on_an_outline_has_a_text() -> None:
     assert LANGUAGES["en"]["play"]["verdict"] == {ruling.value: ruling.value for ruling in Ruling}
 
