@@ -13,6 +13,7 @@ from starlette.types import Message, Receive
 
 from solver.errors import PentaError, RequestError, quoted
 from solver.files.json_reader import Json, parse_json
+from solver.web.error_code import ErrorCode
 from solver.web.guard import PHOTO_TYPES, RefusedError, content_length, content_type
 from solver.web.job_answer import JobAnswer, JobInput, error_content, job_answer, job_input
 from solver.web.job_spec import JSON, JobSpec
@@ -51,14 +52,18 @@ def job_slot(jobs: Jobs) -> Iterator[None]:
         with jobs.slot():
             yield
     except BusyError:
-        raise RefusedError(HTTPStatus.TOO_MANY_REQUESTS, _BUSY, _LATER) from None
+        status = HTTPStatus.TOO_MANY_REQUESTS
+        raise RefusedError(status, _BUSY, _LATER, ErrorCode.BUSY) from None
 
 
 def error_response(
-    status: HTTPStatus, message: str, headers: Mapping[str, str] | None = None
+    status: HTTPStatus,
+    message: str,
+    headers: Mapping[str, str] | None = None,
+    code: ErrorCode | None = None,
 ) -> Response:
-    """Return the answer that there is none, for the reason *message*, a line."""
-    return Response(error_content(message), status, headers=headers, media_type=JSON)
+    """Return the answer that there is none, for the reason *message*, a line, and its *code*."""
+    return Response(error_content(message, code), status, headers=headers, media_type=JSON)
 
 
 def _response(answer: JobAnswer) -> Response:

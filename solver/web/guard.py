@@ -12,6 +12,8 @@ from http import HTTPStatus
 
 from starlette.requests import Request
 
+from solver.web.error_code import ErrorCode
+
 PHOTO_TYPES = ("image/jpeg", "image/png", "image/webp", "image/heic", "image/heif")
 SECRET = "secret"  # noqa: S105 - the name of the parameter
 
@@ -31,13 +33,21 @@ HEADERS = {
 
 
 class RefusedError(Exception):
-    """A request is answered with *status*, *headers* and one line, and its body is not read."""
+    """A request is answered with *status*, *headers* and one line, and its body is not read.
+
+    At a table, *code* says to the page why.
+    """
 
     def __init__(
-        self, status: HTTPStatus, message: str, headers: Mapping[str, str] | None = None
+        self,
+        status: HTTPStatus,
+        message: str,
+        headers: Mapping[str, str] | None = None,
+        code: ErrorCode = ErrorCode.INVALID,
     ) -> None:
-        super().__init__(status, message, headers)
+        super().__init__(status, message, headers, code)
         self.status, self.message, self.headers = status, message, headers or {}
+        self.code = code
 
     def __str__(self) -> str:
         return self.message

@@ -48,9 +48,9 @@ class JobAnswer(NamedTuple):
         return cls(status, error_content(message), exit=code)
 
 
-def error_content(message: str) -> bytes:
+def error_content(message: str, code: str | None = None) -> bytes:
     """Return the JSON of an answer that there is none."""
-    return json.dumps({"error": message}).encode()
+    return json.dumps({"error": message, **({"code": code} if code else {})}).encode()
 
 
 def job_input(job: JobSpec, given: Mapping[str, str]) -> JobInput:

@@ -17,6 +17,7 @@ from starlette.types import Message, Receive, Scope, Send
 
 from solver.console.terminal import print_error
 from solver.web.api import ClientLeftError, error_response, job_response
+from solver.web.error_code import ErrorCode
 from solver.web.guard import HEADERS, Guard, RefusedError
 from solver.web.jobs import Jobs, Limits
 from solver.web.pages import Pages
@@ -100,11 +101,11 @@ class Application:
         if self._guard.brings_secret(request):
             return self._welcome(request.query_params.get("table", ""))
         if not self._guard.admits(request):
-            raise RefusedError(HTTPStatus.FORBIDDEN, NO_SECRET)
+            raise RefusedError(HTTPStatus.FORBIDDEN, NO_SECRET, code=ErrorCode.NO_SECRET)
         path: str = request.scope["path"]
         if path.startswith(TABLES):
             if self._tables is None:
-                raise RefusedError(HTTPStatus.NOT_FOUND, NO_TABLES)
+                raise RefusedError(HTTPStatus.NOT_FOUND, NO_TABLES, code=ErrorCode.NO_LAN)
             return await self._tables.answer(request, receive)
         if not path.startswith(_API):
             return self._file_response(request, path)
@@ -166,7 +167,8 @@ def refusal_response(request: Request, error: RefusedError, looks: bytes) -> Res
     """
     message = str(error)
     if not _is_shown(request):
-        return error_response(error.status, message, error.headers)
+        code = error.code if request.scope["path"].startswith(TABLES) else None
+        return error_response(error.status, message, error.headers, code)
     style = f"{looks.decode()}\n{_STYLE}"
     title = escape(message[:1].upper() + message[1:])
     page = _PAGE.format(style=style, title=title, advice=_ADVICE.get(message, ""))

@@ -74,7 +74,7 @@ export async function mount(root, app) {
     }, () => {});
   }
 
-  function lost(line = text("together.lost")) {
+  function lost(line = text("seat.no_seat")) {
     app.store.set("together.seat", null);
     rise(line);
   }
@@ -229,7 +229,7 @@ export async function mount(root, app) {
     if (!table) return;
     seats.show(table);
     paper.checked = isOnPaper();
-    const unheard = [text("together.unheard"), text("together.scan_again")];
+    const unheard = [text("together.unheard"), text("seat.no_secret")];
     const line = seat.isHeard() ? "" : unheard[Number(seat.isRefused())];
     if (line ? line !== message.textContent : unheard.includes(message.textContent)) tell(line);
   }

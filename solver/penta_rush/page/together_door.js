@@ -73,7 +73,7 @@ export function makeDoor(app, { sat, fail, changed }) {
     try {
       sat(await send(path, { ...values, name: fields.wished().name.trim(), paper: Boolean(fields.wished().paper) }));
     } catch (problem) {
-      fail(why(problem));
+      fail(problem.message);
     } finally {
       isSitting = false;
       draw();
@@ -94,15 +94,4 @@ export function makeDoor(app, { sat, fail, changed }) {
   }
 
   return { element: root, invite, wait, card: () => cardOf(cards.value) };
-}
-
-/** Return what a person is told of a request that failed. */
-function why({ status, message }) {
-  if (status === 404) return text(message.includes("--lan") ? "together.no_lan" : "together.no_table");
-  if (/^table, name: .*another/.test(message)) return text("together.name_taken");
-  if (/^table, name/.test(message)) return text("together.no_name");
-  if (/^table, card: .*others/.test(message)) return text("together.other_symbols");
-  if (/^table: .*has begun/.test(message)) return text("together.has_begun");
-  if (/^table: .*players, found one more/.test(message)) return text("together.full");
-  return message;
 }

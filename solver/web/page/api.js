@@ -6,13 +6,14 @@ import { text } from "./texts.js";
 const TRIES = 10;
 const PAUSE = 1000; // milliseconds
 
-/** Why a job has no answer: the one line of the command or the server, its `exit` and `status`. */
+/** Why there is no answer: the one line of the command or the server, its `exit` and `status`; at a table its `code`. */
 export class JobError extends Error {
-  constructor(message, { status = 0, exit = null } = {}) {
+  constructor(message, { status = 0, exit = null, code = "" } = {}) {
     super(message);
     this.name = "JobError";
     this.status = status;
     this.exit = exit;
+    this.code = code;
   }
 }
 

@@ -1,7 +1,7 @@
 /** A seat at a table of many phones: what happens there is heard, and what the player does is sent. */
 
 import { GoneError, JobError } from "./api.js";
-import { text } from "./texts.js";
+import { foundAt, text } from "./texts.js";
 
 const SILENT = 25_000; // ms without a word of the server, which speaks every 10 s
 const PAUSES = [200, 1000, 3000]; // ms before it is tried again
@@ -9,7 +9,7 @@ const LOST = [401, 404];
 const NO_SECRET = 403; // the server was started anew
 const TIMED = 5; // requests that tell how the clocks differ
 
-/** Send *values* to a table and return the answer; throws `JobError`. */
+/** Send *values* to a table and return the answer; throws `JobError`, with the text for the server's code. */
 export async function send(path, values = {}, token = "") {
   let answer;
   try {
@@ -20,7 +20,8 @@ export async function send(path, values = {}, token = "") {
   }
   const found = await answer.json().catch(() => ({}));
   if (answer.ok) return found;
-  throw new JobError(found.error ?? text("frame.answered", { status: answer.status }), { status: answer.status });
+  const { status } = answer, { code, error } = found;
+  throw new JobError(foundAt(`seat.${code}`) ?? error ?? text("frame.answered", { status }), { status, code });
 }
 
 /**

@@ -18,13 +18,18 @@ const plural = new Intl.PluralRules(language);
  * forms that for `values.count` is taken.
  */
 export function text(key, values = {}) {
-  let found = key.split(".").reduce((table, part) => table?.[part], texts);
+  let found = foundAt(key);
   if (found?.other) found = found[plural.select(values.count)] ?? found.other;
   if (typeof found !== "string") {
     console.error(`no text ${key}`);
     return key;
   }
   return found.replace(/\{(\w+)\}/g, (blank, name) => values[name] ?? blank);
+}
+
+/** Return the text of *key*, without blanks; undefined if this page knows none. */
+export function foundAt(key) {
+  return key.split(".").reduce((table, part) => table?.[part], texts);
 }
 
 /** Return nodes for *said*, a text: in the {blanks} that it still has, those of *nodes*. */

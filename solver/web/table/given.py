@@ -7,6 +7,7 @@ from typing import Any
 
 from solver.errors import RequestError
 from solver.files.json_reader import json_quoted
+from solver.web.error_code import ErrorCode
 
 _LONGEST_NAME = 20
 _LONGEST_CARD = 2000
@@ -15,18 +16,48 @@ _DEEPEST = 5  # an object of lists of lists of cells
 _SAME = "same"
 
 
-def refusal(name: str, expected: str, found: Any) -> RequestError:
-    """Return the error that the value *name* is another one than *expected*."""
+class TableRequestError(RequestError):
+    """A phone asks for what its table does not do, or not now; *code* says to the page why."""
+
+    def __init__(
+        self,
+        where: str,
+        *,
+        expected: str,
+        found: str,
+        hint: str = "",
+        code: ErrorCode = ErrorCode.INVALID,
+    ) -> None:
+        super().__init__(where, expected=expected, found=found, hint=hint)
+        self.code = code
+
+
+def refusal(code: ErrorCode, expected: str, found: str, name: str = "") -> TableRequestError:
+    """Return the error with this *code*, perhaps in the value *name* of a request."""
     where = f"table, {name}" if name else "table"
-    return RequestError(where, expected=expected, found=json_quoted(found))
+    return TableRequestError(where, expected=expected, found=found, code=code)
+
+
+def wrong_value(
+    name: str, expected: str, found: Any, code: ErrorCode = ErrorCode.INVALID
+) -> TableRequestError:
+    """Return the error that the value *name* is another one than *expected*."""
+    return refusal(code, expected, json_quoted(found), name)
 
 
 def checked_number(values: Mapping[str, Any], name: str, low: int, high: int) -> int:
     """Return the whole number *name* of *values*, which is *low* to *high*."""
     number = values.get(name)
     if type(number) is not int or not low <= number <= high:
-        raise refusal(name, str(low) if low == high else f"{low} to {high}", number)
+        raise wrong_value(name, f"{low} to {high}", number)
     return number
+
+
+def check_round(values: Mapping[str, Any], wanted: int) -> None:
+    """Raise `TableRequestError` unless *values* are for the round *wanted*."""
+    number = values.get("round")
+    if type(number) is not int or number != wanted:
+        raise wrong_value("round", str(wanted), number, ErrorCode.TOO_LATE)
 
 
 def checked_name(values: Mapping[str, Any], taken: Collection[str]) -> str:
@@ -34,9 +65,9 @@ def checked_name(values: Mapping[str, Any], taken: Collection[str]) -> str:
     name = values.get("name")
     is_text = isinstance(name, str) and name.isprintable() and name == name.strip()
     if not isinstance(name, str) or not is_text or not 0 < len(name) <= _LONGEST_NAME:
-        raise refusal("name", f"1 to {_LONGEST_NAME} characters", name)
+        raise wrong_value("name", f"1 to {_LONGEST_NAME} characters", name, ErrorCode.NAME)
     if name in taken:
-        raise RequestError("table, name", expected="one of his own", found="that of another player")
+        raise refusal(ErrorCode.NAME_TAKEN, "one of his own", "that of another player", "name")
     return name
 
 
@@ -45,10 +76,10 @@ def checked_card(values: Mapping[str, Any], pattern: re.Pattern[str], like: str 
     card = values.get("card")
     found = pattern.fullmatch(card) if isinstance(card, str) else None
     if not found or not isinstance(card, str) or len(card) > _LONGEST_CARD:
-        raise refusal("card", "a card", card)
+        raise wrong_value("card", "a card", card, ErrorCode.CARD)
     other = pattern.fullmatch(like)
     if other and found.groupdict().get(_SAME) != other.groupdict().get(_SAME):
-        raise RequestError("table, card", expected="the symbols and points of all", found="others")
+        raise refusal(ErrorCode.OTHER_SYMBOLS, "the symbols and points of all", "others", "card")
     return card
 
 
@@ -65,7 +96,7 @@ def checked_entry(values: Mapping[str, Any], keys: Collection[str]) -> Mapping[s
     except (ValueError, RecursionError):
         is_small = False
     if not isinstance(entry, dict) or not is_small:
-        raise refusal("entry", f"an object with {', '.join(keys)}", entry)
+        raise wrong_value("entry", f"an object with {', '.join(keys)}", entry)
     return entry
 
 

@@ -17,12 +17,13 @@ from starlette.types import Receive
 
 from solver.errors import PentaError
 from solver.web.api import error_response, read_object, unless_left
+from solver.web.error_code import ErrorCode
 from solver.web.guard import SECRET, Guard, RefusedError
 from solver.web.job_spec import JSON
 from solver.web.jobs import Limits
-from solver.web.table.given import refusal
+from solver.web.table.given import TableRequestError, wrong_value
 from solver.web.table.stream import EventStream, OpenTable
-from solver.web.table.tables import Tables, now_ms
+from solver.web.table.tables import Tables, no_such_table, now_ms
 
 TABLES = "/tables/"
 _TOKEN_BYTES = 16
@@ -46,11 +47,12 @@ class TableRequests:
             raise RefusedError(HTTPStatus.METHOD_NOT_ALLOWED, expected, {"allow": method})
         if action == "events":
             return self._events(request, code)
-        values = await read_object(request, receive, self._limits)
         try:
+            values = await read_object(request, receive, self._limits)
             return _json(await self._act(request, receive, code, action, values))
         except PentaError as error:
-            return error_response(HTTPStatus.BAD_REQUEST, str(error))
+            why = error.code if isinstance(error, TableRequestError) else ErrorCode.INVALID
+            return error_response(HTTPStatus.BAD_REQUEST, str(error), code=why)
 
     def close(self) -> None:
         """End what phones listen to."""
@@ -78,9 +80,9 @@ class TableRequests:
 
     async def _without_table(self, name: str, values: dict[str, Any]) -> Mapping[str, Any]:
         if name == "clock":
-            return {"now": now_ms()}
+            return {"now": now_ms(), "lan": bool(self._guard.secret)}
         if name != "new":
-            raise RefusedError(HTTPStatus.NOT_FOUND, "there is no such table")
+            raise no_such_table()
         token = secrets.token_urlsafe(_TOKEN_BYTES)
         open_table = await self._tables.begin(values, _hash(token))
         return {"code": open_table.code, "player": 0, "token": token}
@@ -101,7 +103,7 @@ class TableRequests:
 
         screen = values.get("screen")
         if not isinstance(screen, str) or not _SCREEN.fullmatch(screen):
-            raise refusal("screen", "the id of a screen", screen)
+            raise wrong_value("screen", "the id of a screen", screen)
         secret = f"{SECRET}={self._guard.secret}&" if self._guard.secret else ""
         address = f"http://{self._guard.hosts[0]}/?{secret}table={code}#{screen}"
         rows = segno.make_qr(address, error="l").matrix_iter(border=2)
@@ -114,7 +116,8 @@ def _player(request: Request, open_table: OpenTable) -> int:
     token = given.removeprefix(_BEARER)
     player = open_table.table.player_of(_hash(token)) if token != given else None
     if player is None:
-        raise RefusedError(HTTPStatus.UNAUTHORIZED, "this phone has no seat at the table")
+        message = "this phone has no seat at the table"
+        raise RefusedError(HTTPStatus.UNAUTHORIZED, message, code=ErrorCode.NO_SEAT)
     return player
 
 

@@ -8,14 +8,16 @@ far, is his alone until the round is judged.
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar, NamedTuple
 
-from solver.errors import RequestError
+from solver.web.error_code import ErrorCode
 from solver.web.table.event import NOBODY, Event
 from solver.web.table.given import (
+    check_round,
     checked_card,
     checked_entry,
     checked_name,
     checked_number,
     refusal,
+    wrong_value,
 )
 from solver.web.table.spec import TableSpec
 from solver.web.table.state import Phase, TableState
@@ -53,7 +55,7 @@ class Table(TableState):
         seconds = checked_number(values, "seconds", 0, _LONGEST_S)
         begins = values.get("begins", "turn")
         if begins not in _BEGINNINGS:
-            raise refusal("begins", " or ".join(_BEGINNINGS), begins)
+            raise wrong_value("begins", " or ".join(_BEGINNINGS), begins)
         card = checked_card(values, self.spec.card)
         self.tell(
             now,
@@ -68,10 +70,10 @@ class Table(TableState):
     def join(self, values: Mapping[str, Any], token: str, now: int) -> int:
         """Return the number of a new player, with a name and perhaps a card of his own."""
         if self.phase is not Phase.LOBBY:
-            raise RequestError("table", expected="a game to come", found="one that has begun")
+            raise refusal(ErrorCode.HAS_BEGUN, "a game to come", "one that has begun")
         seated = [seat.name for seat in self.seats if not seat.has_left]
         if len(seated) >= MOST_SEATS or len(self.seats) >= MOST_SEATS * MOST_SEATS:
-            raise RequestError("table", expected=f"at most {MOST_SEATS} players", found="one more")
+            raise refusal(ErrorCode.FULL, f"at most {MOST_SEATS} players", "one more")
         name = checked_name(values, seated)
         card = self.card
         if values.get("card"):
@@ -83,17 +85,17 @@ class Table(TableState):
         return player
 
     def act(self, player: int, action: str, values: Mapping[str, Any], now: int) -> None:
-        """Let *player* do something; raise `RequestError` if he may not, or not now."""
+        """Let *player* do something; raise `TableRequestError` if he may not, or not now."""
         self.tick(now)
         if action not in self._actions:
-            raise refusal("", f"one of {', '.join(sorted(self._actions))}", action)
+            raise wrong_value("", f"one of {', '.join(sorted(self._actions))}", action)
         if self.seats[player].has_left:
-            raise RequestError("table", expected="a player", found="one who has left")
+            raise refusal(ErrorCode.NO_SEAT, "a player", "one who has left")
         phases, is_led, act = self._actions[action]
         if self.phase not in phases:
-            raise RequestError("table", expected=" or ".join(phases), found=f"{self.phase} by now")
+            raise refusal(ErrorCode.TOO_LATE, " or ".join(phases), f"{self.phase} by now")
         if is_led and not self.leads(player):
-            raise RequestError("table", expected="the host", found="another player")
+            raise refusal(ErrorCode.NOT_HOST, "the host", "another player")
         act(self, player, values, now)
 
     def tick(self, now: int) -> None:
@@ -117,8 +119,8 @@ class Table(TableState):
 
     def _throw(self, _player: int, values: Mapping[str, Any], now: int) -> None:
         if self.phase is Phase.RESULTS and self.round == self.spec.rounds:
-            raise RequestError("table", expected="a round to come", found="the last one")
-        checked_number(values, "round", self.round + 1, self.round + 1)
+            raise refusal(ErrorCode.TOO_LATE, "a round to come", "the last one")
+        check_round(values, self.round + 1)
         self._is_throw_awaited = True
         self._throw_if_there(now)
 
@@ -142,7 +144,7 @@ class Table(TableState):
     def _turn(self, player: int, values: Mapping[str, Any], now: int) -> None:
         entry = self._given(player, values)
         if not self.seconds or self.now.sand is not None:
-            raise RequestError("table", expected="sand that stands", found="none")
+            raise refusal(ErrorCode.TOO_LATE, "sand that stands", "none")
         self.tell(now, "sand", player=player, until=now + 1000 * self.seconds)
         if not self.seats[player].is_on_paper:
             self._enter(player, entry, now)
@@ -161,9 +163,9 @@ class Table(TableState):
 
     def _given(self, player: int, values: Mapping[str, Any]) -> Mapping[str, Any]:
         """Return the entry among *values*, if *player* may still change his."""
-        checked_number(values, "round", self.round, self.round)
+        check_round(values, self.round)
         if player not in self._missing():
-            raise RequestError("table", expected="one entry", found="another one")
+            raise refusal(ErrorCode.TOO_LATE, "one entry", "another one")
         return checked_entry(values, self.spec.entry)
 
     def _enter(self, player: int, entry: Mapping[str, Any], now: int) -> None:
@@ -171,9 +173,9 @@ class Table(TableState):
         self.tell(now, "handed", player=player)
 
     def _close(self, _player: int, values: Mapping[str, Any], now: int) -> None:
-        checked_number(values, "round", self.round, self.round)
+        check_round(values, self.round)
         if self.now.sand is not None and now < self.now.sand + GRACE_MS:
-            raise RequestError("table", expected="sand that has run out", found="some left")
+            raise refusal(ErrorCode.SAND_RUNS, "sand that has run out", "some left")
         for player in self._missing():
             self._enter(player, self.now.drafts.get(player, {}), now)
         self._close_if_done(now)

@@ -8,11 +8,13 @@ from http import HTTPStatus
 from typing import Any
 
 from solver.console.terminal import print_error
-from solver.errors import PentaError, RequestError, SourceError
+from solver.errors import PentaError, SourceError
 from solver.web.api import job_slot, run_job
+from solver.web.error_code import ErrorCode
 from solver.web.guard import RefusedError
 from solver.web.jobs import Jobs, Limits
 from solver.web.pages import Pages
+from solver.web.table.given import refusal
 from solver.web.table.store import TableFolder
 from solver.web.table.stream import EventStream, OpenTable
 from solver.web.table.table import Ask, Table
@@ -43,7 +45,7 @@ class Tables:
         """Return the table with this *code*; raise `RefusedError` if there is none."""
         open_table = self._open.get(code)
         if open_table is None:
-            raise RefusedError(HTTPStatus.NOT_FOUND, "there is no such table")
+            raise no_such_table()
         if not open_table.is_awake:  # after a restart
             open_table.is_awake = True
             self._tick(open_table)
@@ -55,7 +57,7 @@ class Tables:
         spec = self._pages.tables.get(str(values.get("game")))
         if spec is None:
             expected = " or ".join(self._pages.tables) or "a game"
-            raise RequestError("table, game", expected=expected, found="another one")
+            raise refusal(ErrorCode.INVALID, expected, "another one", "game")
         table = Table(spec)
         table.begin(values, now_ms())
         table.join(values, token, now_ms())
@@ -63,7 +65,8 @@ class Tables:
             for ask in table.wanted():
                 thrown = await self._answer(ask)
                 if "error" in thrown:
-                    raise RefusedError(HTTPStatus.BAD_REQUEST, thrown["error"])
+                    why = ErrorCode.BUSY if _IS_LATE in thrown else ErrorCode.CARD
+                    raise RefusedError(HTTPStatus.BAD_REQUEST, thrown["error"], code=why)
                 table.answer(ask.key, thrown, now_ms())
         self._make_room()  # others may have opened tables meanwhile
         code = self._new_code()
@@ -75,7 +78,7 @@ class Tables:
         """Return what tells a phone what happens; raise `RefusedError` if there are too many."""
         count = sum(len(other.streams) for other in self._open.values())
         if count >= self._limits.streams and player not in open_table.streams:
-            raise RefusedError(HTTPStatus.TOO_MANY_REQUESTS, "too many phones")
+            raise _too_many("phones")
         return EventStream(open_table, player, after, self._limits)
 
     def changed(self, open_table: OpenTable) -> None:
@@ -148,10 +151,19 @@ class Tables:
                 del self._open[code]
                 self._folder.remove(code)
         if len(self._open) >= self._limits.tables:
-            raise RefusedError(HTTPStatus.TOO_MANY_REQUESTS, "too many tables")
+            raise _too_many("tables")
 
     def _new_code(self) -> str:
         while True:
             code = "".join(secrets.choice(_LETTERS) for _ in range(CODE_LENGTH))
             if code not in self._open:
                 return code
+
+
+def no_such_table() -> RefusedError:
+    """Return the error that there is no table."""
+    return RefusedError(HTTPStatus.NOT_FOUND, "there is no such table", code=ErrorCode.NO_TABLE)
+
+
+def _too_many(what: str) -> RefusedError:
+    return RefusedError(HTTPStatus.TOO_MANY_REQUESTS, f"too many {what}", code=ErrorCode.BUSY)

@@ -12,6 +12,7 @@ import data
 from solver.files.texts import LANGUAGES as CODES
 from solver.files.texts import Language, Texts
 from solver.penta_rush.rules import Ruling
+from solver.web.error_code import ErrorCode
 from solver.web.game_page import GAMES
 from solver.web.pages import FRAME
 from tests.support import ROOT, Patch, cases
@@ -136,6 +137,11 @@ def test_each_sample_card_has_a_name_of_its_own(code: str) -> None:
 
 def test_each_ruling_on_an_outline_has_a_text() -> None:
     assert LANGUAGES["en"]["play"]["verdict"] == {ruling.value: ruling.value for ruling in Ruling}
+
+
+@pytest.mark.parametrize("code", sorted(LANGUAGES))
+def test_each_error_code_of_a_table_has_a_text(code: str) -> None:
+    assert list(LANGUAGES[code]["seat"]) == [error.value for error in ErrorCode]
 
 
 def test_a_text_is_found_by_its_key_with_its_blanks_filled() -> None:

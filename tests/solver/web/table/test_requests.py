@@ -1,5 +1,6 @@
 """Tables over real sockets: who is let in, who may speak, what a phone hears, and a restart."""
 
+import asyncio
 import json
 import re
 import socket
@@ -9,7 +10,11 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from solver.web.error_code import ErrorCode
+from solver.web.guard import Guard
 from solver.web.jobs import Limits
+from solver.web.pages import read_pages
+from solver.web.server import Application
 from tests.solver.web.running import JSON, SMALL_CARD, Answer, Server, running
 from tests.support import cases
 
@@ -172,7 +177,8 @@ def test_the_guard_holds_for_tables(
 
 
 def test_tables_in_the_local_network_need_the_secret(lan: Server) -> None:
-    assert post(lan, "/tables/new", {**NEW, "name": "Ann"}).status == 403
+    refused = post(lan, "/tables/new", {**NEW, "name": "Ann"})
+    assert (refused.status, refused.json["code"]) == (403, ErrorCode.NO_SECRET)
     assert lan.get("/tables/BCDF/events").status == 403
 
 
@@ -206,6 +212,77 @@ def test_a_table_that_cannot_be(values: dict[str, Any], message: str, server: Se
     answer = post(server, "/tables/new", {**NEW, "name": "Ann", **values})
     assert answer.status == 400
     assert message in answer.json["error"]
+
+
+def _codes_of(server: Server) -> Iterator[tuple[ErrorCode, Answer]]:
+    """Yield the code that is expected, and an answer of *server*, of each kind of error."""
+
+    def joining(seat: Seat, **values: object) -> Answer:
+        return post(server, f"/tables/{seat.code}/join", {"name": "Zoe", **values})
+
+    ann, ben = table_of(server, "Ann", "Ben")
+    yield ErrorCode.INVALID, server.get("/tables/new")
+    yield ErrorCode.INVALID, server.ask("POST", "/tables/new", b"[", content_type=JSON)
+    yield ErrorCode.INVALID, server.ask("POST", "/tables/new", b"{}", content_type="text/plain")
+    yield ErrorCode.INVALID, post(server, "/tables/new", {**NEW, "name": "Ann", "game": "chess"})
+    yield ErrorCode.INVALID, ann.ask("win")
+    yield ErrorCode.NO_TABLE, post(server, "/tables/BCDF/join", {"name": "Zoe"})
+    yield ErrorCode.NO_TABLE, post(server, "/tables/old")
+    yield ErrorCode.NO_SEAT, post(server, f"/tables/{ann.code}/throw")
+    yield ErrorCode.NO_SEAT, server.get(f"/tables/{ann.code}/events")
+    yield ErrorCode.NAME, joining(ann, name="")
+    yield ErrorCode.NAME_TAKEN, joining(ann, name="Ben")
+    yield ErrorCode.CARD, joining(ann, card="x")
+    yield ErrorCode.CARD, post(server, "/tables/new", {**NEW, "name": "Ann", "card": "2x5:ABC"})
+    ann.listen().until("present")
+    yield ErrorCode.NOT_HOST, ben.ask("throw", round=1)
+    yield ErrorCode.TOO_LATE, ann.ask("throw", round=2)
+    assert ann.ask("throw", round=1).status == 200
+    yield ErrorCode.HAS_BEGUN, joining(ann)
+    yield ErrorCode.TOO_LATE, ann.ask("throw", round=1)
+    assert ann.ask("turn", round=1, entry={"outlines": []}).status == 200
+    yield ErrorCode.TOO_LATE, ann.ask("enter", round=1, entry={"outlines": []})
+    yield ErrorCode.TOO_LATE, ben.ask("turn", round=1, entry={"outlines": []})
+    yield ErrorCode.SAND_RUNS, ann.ask("close", round=1)
+    assert ben.ask("leave").status == 200
+    yield ErrorCode.NO_SEAT, ben.ask("leave")
+    first, *_ = table_of(server, *map(str, range(8)))
+    yield ErrorCode.FULL, joining(first)
+
+
+def test_each_error_has_a_code_beside_its_sentence(server: Server) -> None:
+    for code, answer in _codes_of(server):
+        assert answer.status >= 400
+        assert answer.json == {"error": answer.json["error"], "code": code}
+
+
+def test_only_errors_of_tables_have_codes(server: Server) -> None:
+    for answer in (post(server, "/api/old"), post(server, "/api/cards", {"x": "y"})):
+        assert answer.json.keys() == {"error"}
+
+
+def test_a_page_learns_whether_phones_reach_it(server: Server, lan: Server) -> None:
+    assert post(server, "/tables/clock").json["lan"] is False
+    cookie = {"cookie": f"penta-{lan.port}={lan.secret}"}
+    assert post(lan, "/tables/clock", **cookie).json["lan"] is True
+
+
+def test_a_server_without_tables_says_so_by_a_code() -> None:
+    sent: list[Any] = []
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    async def receive() -> Any:
+        return {"type": "http.disconnect"}
+
+    scope = {"type": "http", "method": "POST", "path": "/tables/clock", "query_string": b""}
+    application = Application(read_pages(), Guard(("penta:1",)), Limits())
+    headers = [(b"host", b"penta:1")]
+    asyncio.run(application({**scope, "headers": headers}, receive, send))
+    assert [message["status"] for message in sent[:1]] == [404]
+    body = b"".join(message.get("body", b"") for message in sent)
+    assert json.loads(body)["code"] == ErrorCode.NO_LAN
 
 
 def test_a_clock_is_near_that_of_this_computer(server: Server) -> None:
@@ -275,7 +352,8 @@ def test_streams_have_a_heartbeat_an_end_and_a_cap(small: Server) -> None:
 
 def test_there_are_so_many_tables_and_those_that_all_have_left_make_room(small: Server) -> None:
     tables = [table_of(small, "Ann")[0] for _ in range(3)]
-    assert post(small, "/tables/new", {**NEW, "name": "Ann"}).status == 429
+    refused = post(small, "/tables/new", {**NEW, "name": "Ann"})
+    assert (refused.status, refused.json["code"]) == (429, ErrorCode.BUSY)
     tables[1].ask("leave")
     seat, *_ = table_of(small, "Ben")
     assert post(small, f"/tables/{tables[1].code}/join", {"name": "x"}).status == 404
