@@ -60,13 +60,13 @@ def browser() -> "Iterator[Browser]":
 
 
 @contextmanager
-def serving() -> Iterator[str]:
-    """Run `penta serve` with a folder for tables, and hand on its address."""
+def serving(*, has_tables: bool = True) -> Iterator[str]:
+    """Run `penta serve`, perhaps with a folder for tables, and hand on its address."""
     command = [sys.executable, "-m", "penta", "serve", "--port", "0"]
     with (
         TemporaryDirectory() as tables,
         subprocess.Popen(
-            [*command, "--tables", tables],
+            [*command, "--tables", tables] if has_tables else command,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,

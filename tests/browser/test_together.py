@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.browser.conftest import HEIGHTS, PATIENCE_MS
-from tests.browser.games import record_tones, tap, texts, wait_until
+from tests.browser.conftest import HEIGHTS, PATIENCE_MS, serving
+from tests.browser.games import overflow, record_tones, tap, texts, wait_until
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -48,15 +48,19 @@ def phone(browser: "Browser", address: str) -> Iterator[Phone]:
     errors: list[str] = []
     contexts = []
 
-    def opened(query: str = "", width: int = 390) -> "Page":
+    def opened(
+        query: str = "", width: int = 390, *, locale: str = "en", at: str = address
+    ) -> "Page":
         context = browser.new_context(
-            viewport={"width": width, "height": HEIGHTS[width]}, reduced_motion="reduce"
+            viewport={"width": width, "height": HEIGHTS[width]},
+            reduced_motion="reduce",
+            locale=locale,
         )
         context.set_default_timeout(PATIENCE_MS)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))
-        page.goto(f"{address}{query}#together")
+        page.goto(f"{at}{query}#together")
         page.locator("#screen-together:not([aria-busy])").wait_for()
         return page
 
@@ -113,6 +117,43 @@ def test_a_round_of_a_phone_and_a_paper_card(phone: Phone) -> None:
         assert ours.startswith("Ben ")
     assert "for the timer" in texts(ben, ".score")[0]
     assert [verdict[:1] for verdict in texts(ben, ".verdict")] == ["1", "2"]
+
+
+def test_the_screen_says_at_once_that_other_phones_do_not_reach_it(phone: Phone) -> None:
+    page = phone(width=320)
+    reach = page.get_by_role("status").filter(has_text="penta serve --lan")
+    reach.get_by_text("On this computer it works").wait_for()
+    assert page.locator("#screen-together .side > :first-child").inner_text() == reach.inner_text()
+    page.get_by_role("button", name="Open the table", disabled=False).wait_for()
+    assert overflow(page) == []
+
+
+@pytest.mark.slow
+def test_without_tables_the_screen_leads_to_a_game_on_one_phone(phone: Phone) -> None:
+    with serving(has_tables=False) as address:
+        page = phone(at=address, width=320, locale="de")
+        page.get_by_text("nur, wenn penta so gestartet wurde").wait_for()
+        assert not page.get_by_role("button", name="Mitspielen").is_visible()
+        assert not page.get_by_role("button", name="Tisch eröffnen").is_visible()
+        assert overflow(page) == []
+        page.get_by_role("button", name="Spielen").click()
+        page.locator("#screen-play:not([hidden])").wait_for()
+
+
+@pytest.mark.slow
+def test_an_error_is_said_in_the_language_of_the_page_or_as_the_server_says_it(
+    phone: Phone,
+) -> None:
+    ann = phone()
+    code = hosted(ann)
+    page = phone(f"?table={code}", locale="de")
+    page.get_by_label("Dein Name").fill("Ann")
+    page.get_by_role("button", name="Mitspielen").click()
+    page.get_by_text("So heißt hier schon jemand.").wait_for()
+    said = {"error": "table: expected a moon", "code": "of_a_later_version"}
+    page.route("**/join", lambda route: route.fulfill(status=400, json=said))
+    page.get_by_role("button", name="Mitspielen").click()
+    page.get_by_text("table: expected a moon").wait_for()
 
 
 def played_alone(page: "Page", *, on_paper: bool = False) -> None:

@@ -30,9 +30,16 @@ export function makeDoor(app, { sat, fail, changed }) {
   const openPanel = panel(text("together.open_title"), cards, paint(), element("p", { class: "hint" }, text("together.sand")), fields.choices(text("together.sand"), "seconds", times, "times"),
     element("p", { class: "hint" }, text("together.begins")), fields.choices(text("together.begins"), "begins", [["turn", text("together.by_turn")], ["throw", text("together.by_throw")]], ""), openButton);
   const joinPanel = panel(text("together.join_title"), code, own, paint(), joinButton);
-  const root = [panel(text("together.you"), name, fields.tick(text("together.on_paper"), "paper")), joinPanel, openPanel];
+  const reach = element("div", { class: "message stack", role: "status", hidden: true });
+  const root = [reach, panel(text("together.you"), name, fields.tick(text("together.on_paper"), "paper")), joinPanel, openPanel];
   fields.watch(draw);
   app.store.watch("card", draw);
+  send("clock").then(({ lan }) => lan || tellReach(text("together.here")), ({ code }) => {
+    if (code !== "no_lan") return;
+    root.length = 1; // there are no tables to open or to join
+    tellReach(text("together.one_phone"), button(text("screens.play"), () => app.go("play")));
+    changed();
+  });
   app.run("cards").then((list) => { samples = list; draw(); changed(); }, (problem) => fail(problem.message));
 
   function field(key, label, maxlength) {
@@ -43,6 +50,12 @@ export function makeDoor(app, { sat, fail, changed }) {
 
   function panel(title, ...children) {
     return element("section", { class: "panel", "aria-label": title }, element("h2", {}, title), children);
+  }
+
+  /** Say who cannot come to a table here, and what works all the same. */
+  function tellReach(line, ...more) {
+    reach.replaceChildren(element("p", {}, text("seat.no_lan")), element("p", {}, line), ...more);
+    reach.hidden = false;
   }
 
   function draw() {
