@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tests.browser.games import change, keep_card, load_dice, start, tap, throw
+from tests.browser.heard_table import a_game_of, hear
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -123,6 +124,12 @@ def together(page: "Page") -> None:
     page.get_by_role("button", name="Open the table").click()
     page.locator(".qr").wait_for()
     page.get_by_role("button", name="Throw the dice").wait_for()
+
+
+def together_end(page: "Page") -> None:
+    """A table at which all rounds are played."""
+    page.evaluate("history.replaceState(null, '', '#together')")  # shown once it is loaded again
+    hear(page, a_game_of(3, 0, 7, 1, 12))
 
 
 def records(page: "Page") -> None:
@@ -385,7 +392,8 @@ SCENES: dict[str, Callable[["Page"], None]] = {
     for scene in (
         *(welcome, tour, card, symbols, samples, photo, photo_read_wrongly, roll),
         *(play, play_results, records),
-        *(together, together_door, puzzle, puzzle_end, fair, fair_figures, make, make_people),
+        *(together, together_door, together_end),
+        *(puzzle, puzzle_end, fair, fair_figures, make, make_people),
         *(make_options, knaster, knaster_pencil, knaster_review, rules),
         *(up, up_hint, up_review, up_puzzles, up_climb),
         *(geocinco_setup, geocinco_rules, geocinco, geocinco_review, geocinco_records),
@@ -395,6 +403,7 @@ SCENES: dict[str, Callable[["Page"], None]] = {
 FURTHER = {
     *("photo-read-wrongly", "symbols", "samples", "play-results", "records", "puzzle-end"),
     *("welcome", "photo", "up-puzzles", "fair-figures", "tour", "together-door"),
+    "together-end",
     *("make-options", "make-people", "knaster-pencil"),
     *("knaster-review", "rules", "up-hint", "up-review", "up-climb", "geocinco-setup"),
     *("geocinco-rules", "geocinco-review", "geocinco-records"),

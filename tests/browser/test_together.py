@@ -7,7 +7,17 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.browser.conftest import HEIGHTS, PATIENCE_MS, serving
-from tests.browser.games import overflow, record_tones, tap, texts, wait_until
+from tests.browser.games import (
+    MEADOW,
+    card_id_of,
+    kept,
+    overflow,
+    record_tones,
+    tap,
+    texts,
+    wait_until,
+)
+from tests.browser.heard_table import a_game_of, hear
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -40,6 +50,27 @@ ENDED = """
     };
 """
 SHAPE = "b1 a2 b2 c2 b3"
+
+# A whole game of the phone with others of these names; the phone turns the sand in each round.
+PLAY = """async (names) => {
+    const { code, token } = JSON.parse(localStorage.getItem("penta.together.seat"));
+    const { send } = await import("/seat.js");
+    const others = [];
+    for (const name of names) others.push(await send(`${code}/join`, { name, paper: true }));
+    const due = async (action, values, own) => {
+        for (;;) {
+            const answer = await send(`${code}/${action}`, values, own).catch(({ code }) => code);
+            if (answer !== "too_late") return answer;
+            await new Promise((resolve) => setTimeout(resolve, 50));  // the referee counts
+        }
+    };
+    for (let round = 1; round <= 5; round += 1) {
+        const values = { round, entry: { outlines: [] } };
+        await due("throw", { round }, token);
+        await due("turn", values, token);
+        for (const other of others) await send(`${code}/enter`, values, other.token);
+    }
+}"""
 
 
 @pytest.fixture
@@ -117,6 +148,116 @@ def test_a_round_of_a_phone_and_a_paper_card(phone: Phone) -> None:
         assert ours.startswith("Ben ")
     assert "for the timer" in texts(ben, ".score")[0]
     assert [verdict[:1] for verdict in texts(ben, ".verdict")] == ["1", "2"]
+
+
+def finished(page: "Page", *others: str) -> None:
+    """Let Ann play a game with *others* to its end."""
+    hosted(page)
+    page.evaluate(PLAY, others)
+    page.locator(".is-first").wait_for()
+
+
+def hidden_rows(page: "Page", selector: str) -> list[str]:
+    """Return the texts of those *selector* that cannot be seen without scrolling."""
+    found: list[str] = page.evaluate(
+        """(selector) => {
+            const isSeen = (one) => {
+                const { left, right, top, bottom } = one.getBoundingClientRect();
+                const hit = [top + 2, bottom - 2].map((y) =>
+                    document.elementFromPoint((left + right) / 2, y));
+                return hit.every((each) => each && one.contains(each));
+            };
+            const all = [...document.querySelectorAll(selector)];
+            return all.filter((one) => !isSeen(one)).map((one) => one.textContent);
+        }""",
+        f"#screen-together {selector}",
+    )
+    return found
+
+
+def test_who_has_won_is_seen_first_and_the_game_kept_once(phone: Phone) -> None:
+    page = phone(width=320)
+    for _ in range(2):  # the page is loaded again
+        hear(page, a_game_of(3, 0, 7, 1, 12))
+    assert texts(page, ".stage > :first-child h2") == ["Ann wins with 23"]
+    assert hidden_rows(page, ".stage > :first-child h2, .scores tbody tr") == []
+    assert texts(page, ".whose button")[:2] == ["Ann +12 sum 23", "Ben +0 sum 0"]
+    (record,) = kept(page, "records")
+    expected = {"game": "play", "card": MEADOW, "name": "Ann", "points": 23, "best": 45, "day": ""}
+    assert expected.items() <= record.items()
+    assert overflow(page) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("width", [320, 390])
+def test_the_result_of_eight_players_is_seen_first(width: int, phone: Phone) -> None:
+    page = phone(width=width)
+    others = ("Ben", "Cem", "Dora", "Emil", "Femke", "Gil", "Hans")
+    finished(page, *others)
+    assert texts(page, ".stage > :first-child h2") == ["Ann wins with 5"]
+    assert texts(page, ".scores td:last-child") == ["5", *7 * "0"]
+    assert page.evaluate("scrollY") == 0
+    assert hidden_rows(page, ".stage > :first-child h2, .scores tbody tr") == []
+    assert overflow(page) == []
+    (record,) = kept(page, "records")
+    assert (record["name"], record["points"]) == ("Ann", 5)
+    page.reload()
+    page.get_by_role("button", name="Records").wait_for()
+    assert kept(page, "records") == [record]
+
+
+@pytest.mark.slow
+def test_the_points_of_a_round_are_seen_without_scrolling(phone: Phone) -> None:
+    page = phone(width=320)
+    page.get_by_role("button", name="Off", exact=True).click()
+    code = hosted(page)
+    ben = phone(f"?table={code}", width=320)
+    joined(ben, "Maximiliane Musterfr")
+    for number in (1, 2):
+        page.get_by_role("button", name="Throw the dice").click()
+        for each in (page, ben):
+            each.get_by_text(f"Round {number} of 5").wait_for()
+            each.get_by_role("button", name="Done").click()
+        for each in (page, ben):
+            each.locator(".scores").wait_for()
+            assert hidden_rows(each, ".whose button") == []
+            assert len(texts(each, ".whose small")) == 2
+            assert overflow(each) == []
+
+
+@pytest.mark.slow
+def test_a_finished_table_has_a_picture_and_a_link_to_the_same_game(phone: Phone) -> None:
+    page = phone(width=320)
+    finished(page, "Ben")
+    rolls = page.evaluate(
+        r"""async () => {
+            const { code, token } = JSON.parse(localStorage.getItem("penta.together.seat"));
+            const headers = { Authorization: `Bearer ${token}` };
+            const { body } = await fetch(`/tables/${code}/events`, { headers });
+            const reader = body.getReader(), decoder = new TextDecoder();
+            let heard = "";
+            while (!heard.includes("event: present")) {
+                heard += decoder.decode((await reader.read()).value);
+            }
+            reader.cancel();
+            const thrown = [...heard.matchAll(/event: thrown\ndata: (.*)/g)];
+            return thrown.map(([, data]) => JSON.parse(data).roll);
+        }"""
+    )
+    page.get_by_role("button", name="Play here").click()
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Picture").click()
+    assert saved.value.path().read_bytes().startswith(b"\x89PNG")
+    page.get_by_role("button", name="Link").click()
+    link = page.get_by_role("dialog").get_by_role("textbox", name="Link").input_value()
+    assert len(link) <= 200
+    assert overflow(page) == []
+    friend = phone()
+    friend.goto(link)
+    friend.get_by_role("button", name="Take").click()
+    given = kept(friend, "play.given")
+    assert ["".join(roll) for roll in given["rolls"]] == rolls
+    assert card_id_of(friend) == kept(page, "records")[0]["card"]
 
 
 def test_the_screen_says_at_once_that_other_phones_do_not_reach_it(phone: Phone) -> None:

@@ -2,19 +2,17 @@
 
 import { celebrate } from "../confetti.js";
 import { button, say, savedFile, styleSheet } from "../dom.js";
-import { keepResults } from "../records.js";
 import { text } from "../texts.js";
 import { cardText } from "./card_model.js";
 import { cellsOf, CELLS } from "./outlines.js";
 import { openCode } from "./given.js";
-import { bestOf, makeResults } from "./play_results.js";
+import { keepGame, makeResults, roundsOf } from "./play_results.js";
 import { soFarText, winnerText } from "./scores.js";
 import { cardOf, drawnOutlines, handedIn, nextRound, phaseOf, playerOf, recordOf, rollText, roundOf, sheetOf } from "./session.js";
 import { shapeOf } from "./shapes.js";
-import { makeShare, resultsOf } from "./share.js";
+import { makeShare } from "./share.js";
 import { makeTable } from "./table.js";
 import { makeTiles } from "./tiles.js";
-import { counted } from "./words.js";
 
 const ROUNDS = 5;
 
@@ -28,7 +26,7 @@ export async function mount(root, app) {
   const next = button(text("play.next"), goOn, { class: "primary" });
   const again = button(text("play.judge"), judge, { class: "primary" });
   const save = button(text("play.save"), saveGame, { icon: "file", class: "quiet" });
-  const share = makeShare(app, "play", { kind: () => "play", result, tell: (...what) => table.tell(...what) });
+  const share = makeShare(app, "play", { kind: () => "play", result: results.result, tell: (...what) => table.tell(...what) });
   const table = makeTable(root, app, {
     key: "play.game", beside: results.beside, isTimed: () => true, notes, status,
     task: text("play.task"), soFar,
@@ -76,16 +74,6 @@ export async function mount(root, app) {
   function panels(now) {
     const [first, ...others] = results.ordered(now);
     return now.total ? [first, share.element, ...others] : [first, ...others];
-  }
-
-  /** Return the game of the player whose card is shown, for its picture. */
-  function result(now) {
-    const player = results.player();
-    const lines = roundsOf(now).map(({ roll, entries, bests }) => {
-      const { points } = entries.find((entry) => entry.player === player);
-      return { letters: roll, words: bests ? text("share.of", { points, best: bests[player] ?? bests[0] }) : counted(points) };
-    });
-    return { player, title: text("play.in_five", { points: counted(pointsOf(now, player)) }), shapes: results.drawn(now), lines };
   }
 
   function notes(players, seconds) {
@@ -144,7 +132,8 @@ export async function mount(root, app) {
       table.keep({ entries, best, total });
       if (total) {
         celebrate();
-        keepGame(table.session());
+        keepGame(app.store, table.session());
+        show();
       }
       const points = entries.map(({ points, player }) => `${now.names[player]} ${points}`).join(", ");
       const judgement = text("play.judged", { points, best: best.map(({ score }) => score).join(", ") });
@@ -161,13 +150,6 @@ export async function mount(root, app) {
     return JSON.stringify({ players: names.map((name, player) => ({ name, rounds: all(player) })) });
   }
 
-  /** Keep the results of a finished game, and show which is the best one now. */
-  function keepGame(now) {
-    const best = (player) => sum(roundsOf(now).map(({ bests }) => (bests ? bests[player] ?? bests[0] : NaN)));
-    keepResults(app.store, resultsOf(now, "play", (player) => pointsOf(now, player), (player) => best(player) || null));
-    show();
-  }
-
   /** Save the game with all outlines and their times: `penta rush fit` finds the players' skill in it. */
   function saveGame() {
     const link = savedFile(new Blob([recordOf(table.session())], { type: "application/json" }), "penta-rush.json");
@@ -180,18 +162,4 @@ export async function mount(root, app) {
     table.put(now.total ? null : { ...nextRound(now), rounds: roundsOf(now), best: null });
     scrollTo(0, 0);
   }
-}
-
-/** Return the rounds of *session*, this one too, each with the points of the best packings where these were kept. */
-function roundsOf(session) {
-  const { rounds, roll, entries } = session;
-  return [...rounds, { roll, entries, bests: bestOf(session).map(({ score }) => score) }];
-}
-
-function pointsOf(session, player) {
-  return sum(roundsOf(session).map(({ entries }) => entries.find((entry) => entry.player === player).points));
-}
-
-function sum(numbers) {
-  return numbers.reduce((one, other) => one + other, 0);
 }

@@ -2,18 +2,20 @@
 
 import { element } from "../dom.js";
 import { makeGrid } from "../grid.js";
+import { keepResults } from "../records.js";
 import { text } from "../texts.js";
 import { shapeLines, showPacking } from "./packing_view.js";
 import { fillChoice, scoreTable, winnerText } from "./scores.js";
 import { cardOf } from "./session.js";
+import { resultsOf } from "./share.js";
 import { verdictLine } from "./verdicts.js";
-import { joined } from "./words.js";
+import { counted, joined } from "./words.js";
 
 const ROUNDS = 5;
 const BEST = -1; // what is chosen, if not a player: the best packing, on the first card; -2 on the second, ...
 
-/** Return {beside, choice, panels, drawn, choose, player, show}; `changed()`: something else was chosen. */
-export function makeResults(changed) {
+/** Return {beside, choice, panels, drawn, choose, player, show, result, ordered}; `changed()`: something else was chosen. `withSums`: beside the points of the round stand those of all so far. */
+export function makeResults(changed, { withSums = false } = {}) {
   let chosen = 0;
   const best = makeGrid({ label: text("rush.best_card") });
   const caption = element("h2", {}, text("rush.best"));
@@ -56,7 +58,8 @@ export function makeResults(changed) {
     showPacking(best, cardOf(session, player()), packing);
     const label = (player) => (names.length > 1 ? names[player] : text("play.you"));
     const options = [...entries].sort((one, other) => one.player - other.player)
-      .map(({ player, points }) => ({ value: player, label: label(player), points }));
+      .map(({ player, points }) => ({ value: player, label: label(player),
+        ...(withSums ? { points: `+${points}`, note: `${text("play.sum")} ${pointsOf(session, player)}` } : { points }) }));
     const kind = (cards ? "own" : "all") + (total ? "_last" : ""); // "of round 5" beside the points of all rounds
     const bests = all.map(({ score }, number) =>
       ({ value: BEST - number, label: text(`play.best.${kind}`, { round: ROUNDS, name: names[number] }), points: score, classes: "is-best" }));
@@ -95,7 +98,16 @@ export function makeResults(changed) {
     scores.replaceChildren(element("h2", {}, total ? winnerText(total) : text("rush.score")), scoreTable(text("play.by_round"), heads, rows));
   }
 
-  return { beside, choice, panels: [verdicts, shapes, scores], drawn, choose, player, show,
+  /** Return the game of the player whose card is shown, for its picture. */
+  function result(session) {
+    const lines = roundsOf(session).map(({ roll, entries, bests }) => {
+      const { points } = entries.find((entry) => entry.player === player());
+      return { letters: roll, words: bests ? text("share.of", { points, best: bests[player()] ?? bests[0] }) : counted(points) };
+    });
+    return { player: player(), title: text("play.in_five", { points: counted(pointsOf(session, player())) }), shapes: drawn(session), lines };
+  }
+
+  return { beside, choice, panels: [verdicts, shapes, scores], drawn, choose, player, show, result,
     /** Return the panels in the order in which they matter. */
     ordered: (session) => (session.total ? [scores, verdicts, shapes] : [verdicts, shapes, scores]) };
 }
@@ -103,6 +115,33 @@ export function makeResults(changed) {
 /** Return why there is nothing: an *error* of the judge's, at a table of many phones, or else *why*. */
 function nothing(error, why) {
   return element("p", { class: error ? "message error" : "hint" }, error ?? why);
+}
+
+/** Keep the results of a finished game, of all players or of one, in the browser. */
+export function keepGame(store, session, own = null) {
+  const best = (player) => sum(roundsOf(session).map(({ bests }) => (bests ? bests[player] ?? bests[0] : NaN)));
+  const all = resultsOf(session, "play", (player) => pointsOf(session, player), (player) => best(player) || null);
+  keepResults(store, all.filter((_, player) => own === null || player === own));
+}
+
+/** Return the rounds of *session*, this one too, each with the points of the best packings where these were kept. */
+export function roundsOf(session) {
+  const { rounds, roll, entries } = session;
+  return [...rounds, { roll, entries, bests: bestsOf(bestOf(session)) }];
+}
+
+/** Return the points of the best packings, null where one is not known. */
+export function bestsOf(all) {
+  return all.some(({ error }) => error) ? null : all.map(({ score }) => score);
+}
+
+/** Return the points that *player* has so far. */
+export function pointsOf(session, player) {
+  return sum(roundsOf(session).map(({ entries }) => entries.find((entry) => entry.player === player).points));
+}
+
+function sum(numbers) {
+  return numbers.reduce((one, other) => one + other, 0);
 }
 
 /** Return the best packing on each card; a game that is kept from before has one alone. */

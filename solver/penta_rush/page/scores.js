@@ -15,14 +15,14 @@ export function scoreTable(caption, heads, rows) {
 }
 
 /**
- * Fill *parent* with buttons to choose one of *options*, {value, label, points, classes}, in a group of this
+ * Fill *parent* with buttons to choose one of *options*, {value, label, points, note, classes}, in a group of this
  * *name*. Whoever chose by the keyboard stays on the button.
  */
 export function fillChoice(parent, name, options, chosen, choose) {
   const hadFocus = parent.contains(document.activeElement);
-  parent.replaceChildren(element("div", { class: "choices whose", role: "group", "aria-label": name }, options.map(({ value, label, points, classes = "" }) =>
+  parent.replaceChildren(element("div", { class: "choices whose", role: "group", "aria-label": name }, options.map(({ value, label, points, note, classes = "" }) =>
     element("button", { type: "button", class: `button ${classes}`, "aria-pressed": String(value === chosen), onclick: () => choose(value) },
-      element("span", {}, label), element("b", {}, String(points))))));
+      element("span", {}, label), element("b", {}, String(points)), note ? element("small", {}, note) : null))));
   if (hadFocus) parent.querySelector('[aria-pressed="true"]').focus();
 }
 

@@ -50,9 +50,9 @@ export function makeShare(app, game, { kind, result, tell }) {
   return { element: panel, show };
 }
 
-/** Return the results of a finished game for the records: `pointsOf(player)`, and `bestOf(player)` of perfect play. */
+/** Return the results of a game that was finished now, or `at` that moment, for the records: `pointsOf(player)`, and `bestOf(player)` of perfect play. */
 export function resultsOf(session, game, pointsOf, bestOf = () => null) {
-  const at = new Date().toISOString();
+  const at = new Date(session.at ?? Date.now()).toISOString();
   return session.names.map((name, player) => {
     const card = cardOf(session, player);
     return { at, game, card: cardId(card), tiles: card.points ?? "", name: session.names.length > 1 ? name : "",

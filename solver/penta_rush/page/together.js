@@ -8,8 +8,10 @@ import { sound } from "../sound.js";
 import { text } from "../texts.js";
 import { makeBoard } from "./board.js";
 import { cardOfText } from "./card_model.js";
-import { makeResults } from "./play_results.js";
+import { keepGame, makeResults } from "./play_results.js";
 import { makeSand } from "./sand.js";
+import { winnerText } from "./scores.js";
+import { makeShare } from "./share.js";
 import { symbolName, symbolNode } from "./symbols.js";
 import { fill } from "./table.js";
 import { DICE } from "./throwing.js";
@@ -28,7 +30,8 @@ export async function mount(root, app) {
   const board = makeBoard({ label: text("together.card"), changed: drawn });
   const dice = makeDice({ count: DICE, face: (letter) => symbolNode(symbolOf(letter)), name: (letter) => symbolName(symbolOf(letter)) });
   const sand = makeSand({ turn: () => handIn("turn"), ended: stopped, ring: sound.buzz });
-  const results = makeResults(() => show());
+  const results = makeResults(() => show(), { withSums: true });
+  const share = makeShare(app, "play", { kind: () => "play", result: results.result, tell });
   const seats = makeSeats();
   const tiles = makeTiles({ title: text("together.tiles") });
   const door = makeDoor(app, { sat, fail: (line) => tell(line, true), changed: () => show() });
@@ -36,7 +39,9 @@ export async function mount(root, app) {
   const task = element("p", { class: "hint" });
   const heading = element("div", {}, status, task);
   const message = element("p", { class: "message", role: "alert", hidden: true });
+  const papers = element("div", { class: "papers" }, element("div", { class: "paper" }, board.element), results.beside);
   const tools = element("div", { class: "bar" });
+  const stage = element("div", { class: "stage" });
   const actions = element("div", { class: "bar is-filled" });
   const side = element("div", { class: "side" });
   const paper = element("input", { type: "checkbox", onchange: () => act("paper", { paper: paper.checked }) });
@@ -50,8 +55,7 @@ export async function mount(root, app) {
   const back = button(text("together.take_back"), () => { tell(""); sat(elsewhere); }, { class: "primary" });
   const leave = button(text("together.leave"), confirmLeave, { class: "quiet" });
   root.append(
-    element("div", { class: "stage" }, element("div", { class: "papers" }, element("div", { class: "paper" }, board.element), results.beside), tools),
-    element("div", { class: "thumb" }, message, dice.element, actions), side);
+    stage, element("div", { class: "thumb" }, message, dice.element, actions), side);
   root.addEventListener("keydown", board.shortcut);
 
   const invited = new URLSearchParams(location.search).get("table");
@@ -96,10 +100,11 @@ export async function mount(root, app) {
     return card.symbols.find((symbol) => symbol.letter === letter);
   }
 
+  /** Say *line*, a text or nodes. */
   function tell(line, isWrong = false) {
-    message.textContent = line;
+    message.replaceChildren(...[line].flat());
     message.classList.toggle("error", isWrong);
-    message.hidden = !line;
+    message.hidden = !line.length;
   }
 
   /** Do something at the table; what happens by itself, *isQuiet*, may come too late. */
@@ -114,13 +119,23 @@ export async function mount(root, app) {
   /** Something has happened at the table. */
   function changed(next) {
     const isNew = !table || next.round !== table.round || (next.phase === "play") !== (table.phase === "play");
+    const isOver = next.phase === "over" && table?.phase !== "over";
     table = next;
     card = cardOfText(table.seats[seat.player]?.card ?? table.card) ?? cardOfText(table.card);
     if (isNew) begin();
     if (isNew && !root.hidden) scrollTo(0, 0);
     if (wasHeard !== (wasHeard = seat.isHeard()) && wasHeard && isOwnTurn() && outlines.length) sendDraft();
     if (table.failed) tell(table.failed, true);
+    if (isOver) finished();
     show();
+  }
+
+  /** The game is over: what this player had is kept among his results, once, as it bears the moment of the end. */
+  function finished() {
+    const session = sessionOf(table);
+    if (!session.total) return;
+    keepGame(app.store, session, table.players.indexOf(seat.player));
+    say(winnerText(session.total));
   }
 
   /** Another round, or none: the outlines are those that this phone has kept, or the table. */
@@ -223,9 +238,12 @@ export async function mount(root, app) {
     task.textContent = taskText(phase, isTyping);
     root.classList.toggle("is-door", phase === "door");
     door.wait(Boolean(seat && !table));
+    const panels = session ? results.ordered(session) : [];
+    if (session?.total) share.show(session);
+    fill(stage, session ? [session.total ? panels.shift() : null, tools, papers] : [papers, tools]);
     fill(tools, [heading, ...(isOpen ? board.tools : []), ...(isJudged ? [results.choice] : [])]);
     fill(actions, actionsNow(phase, isPlayer, isOut, isTyping));
-    fill(side, sideNow(phase, session, isTyping));
+    fill(side, sideNow(phase, session, panels, isTyping));
     if (!table) return;
     seats.show(table);
     paper.checked = isOnPaper();
@@ -269,10 +287,10 @@ export async function mount(root, app) {
     return [sand.element, isOnPaper() && !isTyping ? null : done];
   }
 
-  function sideNow(phase, session, isTyping) {
+  function sideNow(phase, session, panels, isTyping) {
     if (phase === "door") return elsewhere ? [] : door.element;
     if (phase === "lobby") return [invitation, seats.element, onPaper, leave];
-    if (session) return [...results.ordered(session), ...(phase === "results" ? [onPaper] : []), seats.element, leave];
+    if (session) return [session.total ? share.element : null, ...panels, ...(phase === "results" ? [onPaper] : []), seats.element, leave];
     tiles.show({}, card);
     return [isTyping ? typing : null, seats.element, tiles.element, leave];
   }

@@ -2,19 +2,20 @@
 
 import { cardOfText } from "./card_model.js";
 import { cellsOf, CELLS } from "./outlines.js";
+import { bestsOf } from "./play_results.js";
 
 const CELL = /([a-t])\s*(\d{1,2})/gi;
 
 /** Return the session of the results so far, as `makeResults` shows it; the last round is the one that is judged. */
 export function sessionOf({ card, seats, players, results, total }) {
-  const rounds = results.map(({ roll, entries }) => ({ roll, entries: entries.map((entry) => entryOf(entry, players)) }));
+  const rounds = results.map(({ roll, entries, best }) => ({ roll: [...roll], entries: entries.map((entry) => entryOf(entry, players)), bests: bestsOf(best) }));
   const cards = players.map((player) => cardOfText(seats[player].card) ?? cardOfText(card));
   const { roll, entries } = rounds.at(-1);
   const hasOwn = players.some((player) => seats[player].card !== card);
   const best = results.at(-1).best.map((each) => ({ score: 0, packing: null, ...each }));
   return {
     card: cardOfText(card), cards: hasOwn ? cards : null, names: players.map((player) => seats[player].name),
-    rounds: rounds.slice(0, -1), roll: [...roll], entries, best: hasOwn ? best : best.slice(0, 1), total: total?.players ? total : null,
+    rounds: rounds.slice(0, -1), roll, entries, best: hasOwn ? best : best.slice(0, 1), total: total?.players ? total : null, at: total?.at,
   };
 }
 

@@ -167,7 +167,7 @@ export function happened(table, kind, data) {
     case "handed": return { ...table, handed: [...table.handed, data.player] };
     case "closed": return { ...table, phase: "judging" };
     case "results": return { ...table, phase: "results", results: [...table.results, { ...data, roll: table.roll }] };
-    case "total": return { ...table, phase: "over", total: data.total };
+    case "total": return { ...table, phase: "over", total: { ...data.total, at: data.at } };
     case "failed": return { ...table, failed: data.message };
     case "again": return { ...table, phase: "lobby", round: 0, results: [], total: null };
     default: return table;

@@ -1,0 +1,59 @@
+"""A table as a phone hears of it, without the jobs of a game: a whole one takes half a minute."""
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from tests.browser.games import MEADOW
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+
+def a_game_of(*points: int) -> str:
+    """Return what a phone hears of a whole game in which Ann had these points, and Ben none."""
+    card = f"{MEADOW}\n"
+    rounds: list[tuple[str, dict[str, Any]]] = []
+    for number, own in enumerate(points, start=1):
+        entries = [
+            {"player": player, "entry": {}, "timer": False, "judged": {"points": each}}
+            for player, each in enumerate((own, 0))
+        ]
+        best = [{"score": 9, "packing": None}] * 2
+        rounds += [
+            ("thrown", {"round": number, "roll": "AABCD", "players": [0, 1]}),
+            ("results", {"round": number, "entries": entries, "best": best}),
+        ]
+    players = [{"name": "Ann", "total": sum(points)}, {"name": "Ben", "total": 0}]
+    total = {"players": players, "winners": ["Ann"], "decided_by": "points"}
+    return _told(
+        (
+            "table",
+            {"game": "penta_rush", "card": card, "seconds": 0, "begins": "turn", "rounds": 5},
+        ),
+        *(("joined", {"name": name, "card": card, "paper": False}) for name in ("Ann", "Ben")),
+        *rounds,
+        ("total", {"total": total, "at": 1_800_000_000_000}),
+    )
+
+
+def hear(page: "Page", stream: str) -> None:
+    """Let the phone sit at a table of which it hears this *stream* and nothing more."""
+    seat = {"code": "BCDF", "player": 0, "token": "token"}
+    page.evaluate(
+        "(seat) => localStorage.setItem('penta.together.seat', JSON.stringify(seat))", seat
+    )
+    page.route("**/invitation", lambda route: route.fulfill(json={"address": "", "rows": ["1"]}))
+    page.unroute("**/events")
+    page.route("**/events", lambda _: None)  # it goes on listening
+    page.route("**/events", lambda route: route.fulfill(body=stream), times=1)
+    page.reload()
+    page.locator("#screen-together .scores").wait_for()
+
+
+def _told(*events: tuple[str, dict[str, Any]]) -> str:
+    """Return what a phone hears of a table, with who is present at the end."""
+    numbered = [
+        f"id: {number}\nevent: {kind}\ndata: {json.dumps(data)}\n\n"
+        for number, (kind, data) in enumerate(events, start=1)
+    ]
+    return "".join([*numbered, 'event: present\ndata: {"players": [0, 1]}\n\n'])
