@@ -29,10 +29,14 @@ _SEND = """async ([carrier, job, values]) => {
 
 
 class Host(NamedTuple):
-    """What a static host hands out: the page is at *address*, its files in *folder*."""
+    """What a static host hands out: the page is at *address*, its files in *folder*.
+
+    *asked* has the path of each request.
+    """
 
     address: str
     folder: Path
+    asked: list[str]
 
     def export(self, language: Language | None = None) -> None:
         """Write the page, in another version with a *language*; skip the test without Pyodide."""
@@ -53,21 +57,27 @@ class Host(NamedTuple):
 
 
 class _Handler(SimpleHTTPRequestHandler):
-    """Says nothing of what it is asked."""
+    """Tells *asked* alone what it is asked."""
+
+    def __init__(self, *args: Any, asked: list[str], **options: Any) -> None:
+        self._asked = asked
+        super().__init__(*args, **options)
 
     def log_message(self, *_: object) -> None:
-        """Say nothing."""
+        """Tell it."""
+        self._asked.append(self.path)
 
 
 @contextmanager
 def hosting(root: Path) -> Iterator[Host]:
     """Hand out what is in *root*; in the block the network is there."""
-    handler: Any = partial(_Handler, directory=str(root))
+    asked: list[str] = []
+    handler: Any = partial(_Handler, directory=str(root), asked=asked)
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         Thread(target=server.serve_forever, daemon=True).start()
         address = f"http://127.0.0.1:{server.server_port}/{BELOW}/"
         try:
-            yield Host(address, root / BELOW)
+            yield Host(address, root / BELOW, asked)
         finally:
             server.shutdown()
 

@@ -3,7 +3,10 @@
 import json
 import random
 import re
+import shutil
 import string
+import subprocess
+import time
 from collections import Counter
 from collections.abc import Iterator
 from http import HTTPStatus
@@ -32,6 +35,17 @@ PLAY = """(visit) => {
     localStorage.setItem("penta.played", JSON.stringify(played));
     return played;
 }"""
+# Shows the page, then has a roll solved, and tells the host its score.
+REPORT = """<!DOCTYPE html>
+<iframe src="index.html#card"></iframe>
+<script type="module">
+const { send } = await import("%s");
+const page = () => document.querySelector("iframe").contentDocument;
+while (!page().querySelector("#screen-card .grid")) await new Promise((resolve) => setTimeout(resolve, 100));
+const answer = await send("best", { values: { card: "%s", roll: "AABCD" } });
+fetch(`report?${(await answer.json()).score}`);
+</script>
+"""
 SOLVE_ALL = """async ([carrier, asked]) => {
     const { send } = await import(carrier);
     const answers = await Promise.all(asked.map((values) => send("solve", { values })));
@@ -193,3 +207,21 @@ def test_ten_visits_with_new_versions_lose_nothing_and_mix_none(
             blank.wait_for_timeout(500)  # a new version takes over when no page shows the old one
     first, second, third = exported[:3]
     assert seen == [first] * 4 + [second] * 3 + [third] * 3
+
+
+@pytest.mark.slow
+def test_firefox_shows_the_page_and_solves_a_roll(host: Host, tmp_path: Path) -> None:
+    firefox = shutil.which("firefox-esr") or pytest.skip("apt-get install firefox-esr")
+    (host.folder / "report.html").write_text(
+        REPORT % (host.module("carrier.js"), MEADOW), encoding="utf-8"
+    )
+    command = [firefox, "--headless", "--no-remote", "--profile", str(tmp_path)]
+    with subprocess.Popen(
+        [*command, f"{host.address}report.html"], stderr=subprocess.DEVNULL
+    ) as run:
+        deadline = time.monotonic() + 240
+        while not (reports := [path for path in host.asked if "report?" in path]):
+            assert time.monotonic() < deadline
+            time.sleep(0.1)
+        run.terminate()
+    assert reports[0].endswith("report?14")
