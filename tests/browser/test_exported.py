@@ -41,7 +41,9 @@ REPORT = """<!DOCTYPE html>
 <script type="module">
 const { send } = await import("%s");
 const page = () => document.querySelector("iframe").contentDocument;
-while (!page().querySelector("#screen-card .grid")) await new Promise((resolve) => setTimeout(resolve, 100));
+while (!page().querySelector("#screen-card .grid")) {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+}
 const answer = await send("best", { values: { card: "%s", roll: "AABCD" } });
 fetch(`report?${(await answer.json()).score}`);
 </script>
