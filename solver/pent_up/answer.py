@@ -1,7 +1,8 @@
 """What can be asked of a record without a search: a verdict, its pile, the legal moves."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from solver.answer import Answer, RefereeAnswer
@@ -120,6 +121,14 @@ class LegalMoves(Answer):
         For each level they are counted by tile, and a drawing shows the heights and the cells that
         some move covers.
         """
+        yield from self._lines(partial(heights_drawing, drawn=drawn))
+        yield from heights_legend(self.pile)
+
+    def words(self) -> Iterator[StyledLine]:
+        """Yield the lines without their drawings."""
+        yield from self._lines(None)
+
+    def _lines(self, draw: Callable[..., Iterable[StyledLine]] | None) -> Iterator[StyledLine]:
         pile, moves = self.pile, self.moves
         if is_over(pile.moves):
             yield plain_line(GAME_OVER)
@@ -130,16 +139,16 @@ class LegalMoves(Answer):
             on_level = [move for move in moves if move.level == level]
             shapes = [move.shape for move in on_level]
             counts = ", ".join(f"{shape} {shapes.count(shape)}" for shape in dict.fromkeys(shapes))
-            covered = sorted({cell for move in on_level for cell in move.cells})
-            frame = frame_around([*pile.cells, *covered])
-            patch = Patch("*", covered, fill=COLOUR_FILLS[colour])
-            yield plain_line("")
+            if draw:
+                yield plain_line("")
             yield from wrapped_lines(f"Level {level}: {counts}", others="  ")
-            yield from heights_drawing(pile, frame, [patch], drawn=drawn)
+            if draw:
+                covered = sorted({cell for move in on_level for cell in move.cells})
+                frame = frame_around([*pile.cells, *covered])
+                yield from draw(pile, frame, [Patch("*", covered, fill=COLOUR_FILLS[colour])])
             if self.listed:
                 for move in on_level:
                     yield plain_line(f"  {move.shape}  {names_of(move.cells)}")
-        yield from heights_legend(pile)
 
     def to_json(self) -> dict[str, Any]:
         """Return the moves and whose they are; the colour is null when the game is over."""

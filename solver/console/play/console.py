@@ -83,10 +83,18 @@ class Console:
         if is_screen(self._stream):
             self._stream.write("\a")
 
-    def fitting(self, draw: Draw, *, others: int) -> list[StyledLine]:
-        """Return what *draw* makes, outlined if it fits on the screen with *others* more lines."""
-        lines = draw(drawn=self.drawn)
-        return lines if fits(lines, self._stream, others=others) else draw(drawn=False)
+    def fitting(
+        self, draw: Draw, *, others: int, words: Iterable[StyledLine] = ()
+    ) -> list[StyledLine]:
+        """Return what *draw* makes, outlined if it fits on the screen with *others* more lines.
+
+        Return *words*, if there are some, where it does not even fit without outlines.
+        """
+        for drawn in dict.fromkeys((self.drawn, False)):
+            lines = draw(drawn=drawn)
+            if fits(lines, self._stream, others=others):
+                return lines
+        return [*words] or lines
 
 
 def _drawn_together(parts: Iterable[Draw], *, drawn: bool) -> list[StyledLine]:

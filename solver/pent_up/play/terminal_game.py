@@ -1,6 +1,7 @@
 """A game of Pent-Up in the terminal: what the players see, and what they may type."""
 
 from collections.abc import Iterator
+from math import inf
 from typing import ClassVar
 
 from solver.console.play.terminal_game import HELP_AND_QUIT, TerminalGame
@@ -25,6 +26,8 @@ from solver.pent_up.strategy.answer import SuggestedMove
 _MARGIN = 2  # cells of the table that are drawn around the pile, so that they have names
 _MAX_COLS = 17  # of a drawing that is to have a margin: two of them stand side by side
 _LINES_BESIDE = 4  # what was done above the board, and what is typed below it
+_LINES_BESIDE_PILE = 10  # what was done, the letters of the cols, the table of tiles, the prompt
+_LINES_BELOW = 3  # an answer: what was typed for it, how to lay a tile, the prompt
 
 
 class PentUpGame(TerminalGame[Session, TileMove]):
@@ -79,8 +82,8 @@ class PentUpGame(TerminalGame[Session, TileMove]):
             self._list_moves(parse_listed(rest, f"{word} {rest}"))
         else:
             position, pile = self.session.position, self.session.pile
-            legal, drawn = [*map(position.as_move, position.placements())], self._console.drawn
-            self._console.show(LegalMoves(pile, legal, "").lines(drawn=drawn))
+            legal = [*map(position.as_move, position.placements())]
+            self._console.show(self._fitting(LegalMoves(pile, legal, "")))
 
     def _list_moves(self, tile: TypedTile) -> None:
         """Show the moves of a tile by their numbers, in as many cols as fit."""
@@ -101,14 +104,21 @@ class PentUpGame(TerminalGame[Session, TileMove]):
         return self.session.program_move()
 
     def _hint(self) -> Iterator[StyledLine]:
-        """Yield what the search would play, and how to type it."""
+        """Yield what the search would play and why, and how to type it."""
         session, suggestion = self.session, self.session.suggestion()
-        move = session.position.as_move(suggestion.placement)
-        answer = SuggestedMove(session.pile, "", move, suggestion)
-        yield from answer.lines(drawn=self._console.drawn)
+        move, lowest = session.position.as_move(suggestion.placement), session.settings.lowest
+        yield from self._fitting(SuggestedMove(session.pile, "", move, suggestion, lowest))
         moves = listed_moves(session, move.shape)
         number = next(number for number, listed in moves.items() if listed == move)
         yield plain_line(f"To lay it, type: {move.shape} {number}")
+
+    def _fitting(self, answer: LegalMoves | SuggestedMove) -> list[StyledLine]:
+        """Return the lines of *answer*, drawn as far as the terminal has room for that."""
+
+        def draw(*, drawn: bool) -> list[StyledLine]:
+            return [*answer.lines(drawn=drawn)]
+
+        return self._console.fitting(draw, others=_LINES_BELOW, words=answer.words())
 
     def _step_texts(self, _before: Session, step: TileMove, _after: Session) -> Iterator[str]:
         yield f"{step.colour} lays {step.shape} on level {step.level}: {names_of(step.cells)}"
@@ -140,8 +150,12 @@ class PentUpGame(TerminalGame[Session, TileMove]):
         """Return the cells of the pile, or where the first tile may go, and a margin."""
         ends = [START, Cell(START.row + PENTOMINO_SIZE - 1, START.col + PENTOMINO_SIZE - 1)]
         (top, left), rows, cols = frame_around(self.session.pile.cells or ends)
-        margin = max(0, min(_MARGIN, (_MAX_COLS - cols) // 2))
-        return Frame(Cell(top - margin, left - margin), rows + 2 * margin, cols + 2 * margin)
+        most = self._console.rows - _LINES_BESIDE_PILE if self._console.rows else inf
+        above, beside = (
+            int(max(0, min(_MARGIN, (most - length) // 2)))
+            for most, length in ((most, rows), (_MAX_COLS, cols))
+        )
+        return Frame(Cell(top - above, left - beside), rows + 2 * above, cols + 2 * beside)
 
     def _tiles_table(self) -> Iterator[str]:
         """Yield how many tiles each colour has on every level, and which it has left to lay."""

@@ -10,7 +10,7 @@ from random import Random
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from solver.answer import Answer
-from solver.drawing.styled_text import StyledLine, plain_line, plural
+from solver.drawing.styled_text import StyledLine, plain_line, plural, wrapped_lines
 from solver.errors import PentaError
 from solver.geometry.cell import names_of
 from solver.pent_up.answer import legal_pile
@@ -26,7 +26,7 @@ from solver.pent_up.record import TURN_ORDER, Colour, Record, TileMove, colour_t
 from solver.pent_up.rules import Pile, check, game_result, is_over
 from solver.pent_up.strategy.budget import MAX_GAMES, SearchBudget
 from solver.pent_up.strategy.program import PROGRAM_NAMES, PROGRAMS
-from solver.pent_up.strategy.reason import reason_of
+from solver.pent_up.strategy.reason import Reason, reason_of
 from solver.pent_up.strategy.suggestion import Suggestion, suggest_move
 from solver.question import Count, Limit, OneOf, Seconds, Seed, Within, question
 from solver.search import Search
@@ -52,18 +52,28 @@ class SuggestedMove(Answer):
     lowest: bool = False
 
     def lines(self, *, drawn: bool) -> Iterator[StyledLine]:
-        """Yield the move beside the heights of the pile before it, and what to expect."""
-        pile, move, suggestion = self.pile, self.move, self.suggestion
+        """Yield the move on the heights of the pile before it, why, and what to expect."""
+        first, *others = self.words()
+        yield first
+        if self.move is None:
+            return
+        frame = frame_around([*self.pile.cells, *self.move.cells])
+        yield others.pop(0)
+        yield plain_line("")
+        yield from heights_drawing(self.pile, frame, [tile_patch(self.move)], drawn=drawn)
+        yield from heights_legend(self.pile)
+        yield plain_line("")
+        yield from others
+
+    def words(self) -> Iterator[StyledLine]:
+        """Yield the lines without the drawing."""
+        move, suggestion = self.move, self.suggestion
         if move is None or suggestion is None:
             yield plain_line(GAME_OVER)
             return
-        frame = frame_around([*pile.cells, *move.cells])
         yield plain_line(f"{_move_text(move)}:")
         yield plain_line(f"  {names_of(move.cells)}")
-        yield plain_line("")
-        yield from heights_drawing(pile, frame, [tile_patch(move)], drawn=drawn)
-        yield from heights_legend(pile)
-        yield plain_line("")
+        yield from wrapped_lines(" ".join(self._reason(move).says.values()))
         win, draw, lose = suggestion.odds
         if suggestion.is_proved:
             outcome = "wins" if win else "draws" if draw else "loses"
@@ -93,8 +103,11 @@ class SuggestedMove(Answer):
             "proved": suggestion.is_proved,
             "visits": suggestion.visits,
             "playouts": suggestion.playouts,
-            "reason": reason_of(self.pile, move, lowest=self.lowest).to_json(),
+            "reason": self._reason(move).to_json(),
         }
+
+    def _reason(self, move: TileMove) -> Reason:
+        return reason_of(self.pile, move, lowest=self.lowest)
 
     def picture(self) -> "Scene":
         """Return the pile with the move."""

@@ -3,6 +3,7 @@
 import re
 import subprocess
 import sys
+from itertools import pairwise
 
 import pytest
 
@@ -105,3 +106,21 @@ def test_a_turn_of_geocinco_shows_a_part_of_the_board_and_takes_numbers() -> Non
         terminal.resize(60, 100)
         terminal.answer("red>", f"undo{ENTER}")
         assert terminal.read_until("The board is ours").count("\n") > 30
+
+
+@pytest.mark.slow
+def test_a_game_of_pent_up_its_hints_and_places_fit() -> None:
+    with opened("up", "play", "--black", "human", "--steps", "9", "--seed", "1") as terminal:
+        prompts = ["\nWhite>", "\nBlack>"] * 8
+        check_screen(terminal.answer(prompts[0], f"hint{ENTER}"))
+        for prompt, other in pairwise(prompts):
+            hint = terminal.answer(prompt, f"moves{ENTER}")
+            check_screen(hint)
+            assert re.search(r"\w (opens|joins|goes to) .*\.\n(Expected|Proved)", hint, re.DOTALL)
+            (typed,) = re.findall("To lay it, type: (.*)", hint)
+            places = terminal.answer(prompt, f"{typed}{ENTER}")
+            check_screen(places)
+            assert "\nLevel " in places
+            board = terminal.answer(other, f"hint{ENTER}")
+            check_screen(board[board.index("\n") + 1 :])
+            assert f" lays {typed[0]} on level " in board

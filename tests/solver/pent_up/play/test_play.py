@@ -64,6 +64,14 @@ def test_a_hint_says_what_to_type() -> None:
     assert "Expected: White wins " in printed
 
 
+def test_a_hint_says_why_as_the_page_does_and_by_the_levels_that_decide() -> None:
+    _, printed = _play(duel(20), "hint")
+    assert "\nW opens level 6. It stands on 2 tiles. It takes level 6 away from Black, " in printed
+    for lowest, leader in (False, "White leads on level 6"), (True, "Black leads on level 1"):
+        _, printed = _play(duel(23, TWO_PEOPLE._replace(lowest=lowest)), "hint")
+        assert f"After it {leader}." in printed.replace("\n", " ")
+
+
 def test_whoever_resigns_loses() -> None:
     saved, printed = _play(duel(3), "resign")
     assert saved[-1].resigned is Colour.BLACK

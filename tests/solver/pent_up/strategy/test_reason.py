@@ -71,4 +71,23 @@ def test_a_move_of_the_sample_takes_the_higher_levels_away() -> None:
         "other_tiles": "INVWXY",
         "leader": "black",
         "leader_level": 4,
+        "says": ["lies", "below", "beside", "takes", "leads"],
     }
+
+
+@pytest.mark.parametrize("left", [1, 2, 9, 16, 24])
+def test_the_sentences_have_the_figures_that_are_told_and_no_others(left: int) -> None:
+    position = late_position(left, seed=left)
+    pile = Pile(position.moves())
+    move = position.as_move(greedy_move(position, Random(left), lowest=False))
+    reason = reason_of(pile, move, lowest=False)
+    figures, said = reason.to_json(), reason.says
+    assert figures["says"] == [*said]
+    place, *_ = said
+    assert (place == "opens") == (move.level == pile.height + 1)
+    assert (place == "joins") == (1 < move.level == pile.height)
+    assert ("below" in said) == (move.level > 1)
+    assert ("beside" in said) == any(figures["beside"].values())
+    assert len({"takes", "gives", "keeps"} & said.keys()) == bool(figures["other_tiles"])
+    assert ("takes" in said) == (0 < figures["other_after"] < figures["other_before"])
+    assert ("leads" in said) == (figures["leader"] is not None)
