@@ -241,17 +241,17 @@ def referee(record: Record, *, title: str = "record") -> RefereeReport:
     return RefereeReport(record, judge(record), title)
 
 
-def standing_lines(state: State) -> Iterator[StyledLine]:
-    """Yield what each player has on the board of *state*."""
+def standing_lines(state: State, *, brief: bool = False) -> Iterator[StyledLine]:
+    """Yield what each player has on the board of *state*; *brief*: on a line, nearly always."""
     for colour in state.players:
         standing = standing_json(state, colour)
         built, bridges, held = standing["towers"], standing["bridges"], standing["held"]
         sizes = [str(len(network["slots"])) for network in standing["networks"]]
-        in_sizes = f" of {' + '.join(sizes)}" if len(sizes) > 1 else ""
+        in_sizes = f" of {' + '.join(sizes)}" if len(sizes) > 1 and not brief else ""
         texts = [
             f"{plural(standing['tokens'], 'token')} in {plural(len(sizes), 'network')}{in_sizes}",
             " ".join([plural(len(built), "tower"), *built]),
-            f"bridges {' '.join(map('-'.join, bridges))}" if bridges else "",
+            f"bridges {' '.join(map('-'.join, bridges))}" if bridges and not brief else "",
             f"{plural(held, 'bridge')} held" if held else "",
         ]
         text = f"{colour}: {', '.join(filter(None, texts))}"

@@ -91,11 +91,12 @@ def board_lines(
 
 
 def board_window(
-    state: State, *, rows: int, marked: Collection[str], drawn: bool = False
+    state: State, *, rows: int, marked: Collection[str], wanted: str = "", drawn: bool = False
 ) -> tuple[list[StyledLine], list[str]]:
     """Return *rows* lines of the board, where most *marked* slots are, and these in their order.
 
-    They have the numbers of this order, from 1, in place of stars.
+    If one of these slots is *wanted*, the lines have it. They have the numbers of this order, from
+    1, in place of stars.
     """
     strokes = text_layout(state.board).strokes
     drawing, names = _board(state, marked, drawn=drawn), _names(state.board)
@@ -107,8 +108,11 @@ def board_window(
     def shown(top: int) -> list[str]:
         return [slot for slot, at in spans.items() if top <= min(at) and max(at) < top + seen]
 
+    def off(top: int) -> float:
+        return abs(top + (seen - 1) / 2 - middle)
+
     tops = range(first, max(first, last - seen + 1) + 1)
-    top = max(tops, key=lambda row: (len(shown(row)), -abs(row + (seen - 1) / 2 - middle)))
+    top = max(tops, key=lambda row: (wanted in shown(row), len(shown(row)), -off(row)))
     numbered = sorted(shown(top), key=lambda slot: strokes[slot].middle)
     taken = {place for stroke in strokes.values() for place in stroke.places}
     written: set[Place] = set()

@@ -1,19 +1,20 @@
 """A game in the terminal: persons type their choices, programs make theirs, until it is over."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
 from solver.console.keyboard import Question
 from solver.console.play.console import Console, QuitGameError, parse_word
 from solver.console.play.session import Session
-from solver.drawing.styled_text import StyledLine, wrapped
+from solver.drawing.styled_text import StyledLine, wrapped, wrapped_lines
 from solver.errors import PentaError
 from solver.runtime.background import interruptible
 
 _Session = TypeVar("_Session", bound=Session[Any])
 _Step = TypeVar("_Step")
 _Result = TypeVar("_Result")
+Remark = Callable[[], Sequence[StyledLine]]
 
 HELP_AND_QUIT = {
     "help": "show this help; ? does the same",
@@ -80,8 +81,8 @@ class TerminalGame(ABC, Generic[_Session, _Step]):
         """Return what is taken back when the game is again as it was *before*."""
 
     @abstractmethod
-    def _hint(self) -> Iterator[StyledLine]:
-        """Yield what would be good to do; this may take long."""
+    def _hint(self) -> Remark:
+        """Return what shows what would be good to do; to find that may take long."""
 
     @abstractmethod
     def _is_choice(self, typed: str) -> bool:
@@ -143,7 +144,7 @@ class TerminalGame(ABC, Generic[_Session, _Step]):
         word, rest = parse_word(typed, self._words, expected=expected, with_more=with_more)
         match word:
             case "hint":
-                self._console.show(self._thought(lambda: [*self._hint()]))
+                self._remark(self._thought(self._hint))
             case "undo":
                 self._undo()
             case "show":
@@ -164,8 +165,12 @@ class TerminalGame(ABC, Generic[_Session, _Step]):
         self._announcements.clear()
 
     def _say(self, text: str) -> None:
-        """Say *text* beside what is typed."""
-        self._console.say("\n".join(wrapped(text, first="  ", others="    ")))
+        """Say *text* below what was typed."""
+        self._remark(lambda: wrapped_lines(text, first="  ", others="    "))
+
+    def _remark(self, remark: Remark) -> None:
+        """Show *remark* below what was typed."""
+        self._console.show(remark())
 
     @property
     def _words(self) -> list[str]:

@@ -2,7 +2,6 @@
 
 import { language, number, text } from "../texts.js";
 
-const ALIKE = 0.05; // tokens: estimates that are shown as the same figure
 const SIDES = 5;
 
 export function nameOf(colour) {
@@ -57,21 +56,11 @@ export function endText({ winner }) {
 }
 
 /** Return why the program would do what *hint* says, for a *player*. */
-export function hintText({ kind, slots, needs, networks, pentagons }, player) {
+export function hintText({ kind, slots: [first, second], needs, reasons, nearer }, player) {
   if (kind === "done") return text("geocinco.hints.done");
-  const [first, second] = slots;
-  const [before, after] = needs[player];
-  const [own, others] = [true, false].map((isOwn) => pentagons.filter(({ colour }) => (colour === player) === isOwn));
-  const reasons = [
-    ...own.map(({ name, sides, tower }) => (tower ? text("geocinco.hints.tower", { name }) : text("geocinco.hints.sides", { name, count: sides, of: SIDES }))),
-    networks[1] < networks[0] ? text("geocinco.hints.joins") : null,
-    ...(kind === "bridge" ? [] : others.map(({ name, colour }) => text("geocinco.hints.blocks", { name, other: nameOf(colour) }))),
-    ...Object.entries(needs).filter(([colour, [was, is]]) => colour !== player && is > was + ALIKE)
-      .map(([colour, [was, is]]) => text("geocinco.hints.back", { other: nameOf(colour), count: number(is - was, 1) })),
-  ];
-  const figures = { player: nameOf(player), before: number(before, 1), after: number(after, 1) };
-  return [
-    text(`geocinco.hints.${kind}`, { slot: first, first, second }),
-    reasons.filter(Boolean).join(", "),
-  ].filter(Boolean).join(": ") + text(`geocinco.hints.${Math.abs(after - before) < ALIKE ? "same" : "nearer"}`, figures);
+  const [before, after] = needs[player].map((tokens) => number(tokens, 1));
+  const said = reasons.map(({ reason, name, colour, count }) => text(`geocinco.hints.${reason}`,
+    { name, other: colour && nameOf(colour), of: SIDES, count: count && number(count, reason === "back" ? 1 : 0) })).join(", ");
+  return [text(`geocinco.hints.${kind}`, { slot: first, first, second }), said].filter(Boolean).join(": ")
+    + text(`geocinco.hints.${nearer ? "nearer" : "same"}`, { before, after });
 }

@@ -11,73 +11,15 @@ from solver.files.json_reader import parse_json
 from solver.geocinco.answer import standing_json, standing_lines
 from solver.geocinco.board import BOARD_NOTE
 from solver.geocinco.board_view import board_lines
-from solver.geocinco.history import played_steps, step_json
+from solver.geocinco.history import played_steps
+from solver.geocinco.play.hint import Hint
 from solver.geocinco.play.session import Session
-from solver.geocinco.play.typed_step import end_text, parse_step, turn_text, typed_text
-from solver.geocinco.record import LayBridge
-from solver.geocinco.rules.position import networks, towers
-from solver.geocinco.rules.turn import Done, Step
-from solver.geocinco.state import State
-from solver.geocinco.strategy.level import Level
+from solver.geocinco.play.typed_step import end_text, parse_step, turn_text
 from solver.geocinco.strategy.program import PROGRAMS
 from solver.question import question
 
 if TYPE_CHECKING:
     from solver.drawing.scene import Scene
-
-_ADVISER = Level.STRONG
-_DECIMALS = 3  # an estimate is in eighths
-
-
-@dataclass(frozen=True, slots=True)
-class Hint:
-    """What the strongest program would do in *session*, and how all stand before and after it.
-
-    A contest is taken for won.
-    """
-
-    session: Session
-    step: Step
-
-    @property
-    def after(self) -> State:
-        """The state after the step."""
-        session = self.session
-        if isinstance(self.step, Done):
-            return session.state
-        first, *_ = slots = step_json(self.step)["slots"]
-        if isinstance(self.step, LayBridge):
-            current = session.current.copy()
-            current.play(LayBridge(*slots))
-            return current.state
-        return session.state.with_token(first, session.player)
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the step, and the figures that speak for it."""
-        from solver.geocinco.strategy.compiled_program import tokens_to_win  # imports numpy
-
-        before, after, player = self.session.state, self.after, self.session.player
-        slots, needs = step_json(self.step)["slots"], (tokens_to_win(before), tokens_to_win(after))
-        return {
-            **step_json(self.step),
-            "typed": typed_text(self.step),
-            "level": _ADVISER.label,
-            "needs": {
-                colour: [round(each[colour], _DECIMALS) for each in needs]
-                for colour in before.players
-            },
-            "networks": [len(networks(state, player)) for state in (before, after)],
-            "pentagons": [
-                {
-                    "name": pentagon.name,
-                    "colour": pentagon.colour,
-                    "sides": len(after.tokens_of(pentagon.colour).intersection(pentagon.slots)),
-                    "tower": pentagon in towers(after, pentagon.colour),
-                }
-                for pentagon in before.board.pentagons
-                if pentagon.colour in before.players and {*slots} & {*pentagon.slots}
-            ],
-        }
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -102,8 +44,8 @@ class GameNow(Answer):
         yield plain_line("")
         yield from wrapped_lines(self.summary)
         if self.hint is not None:
-            hint = f"the program {_ADVISER.label} would type: {typed_text(self.hint.step)}"
-            yield from wrapped_lines(hint)
+            yield from wrapped_lines(self.hint.text)
+            yield from wrapped_lines(self.hint.reason)
         yield plain_line(BOARD_NOTE)
 
     def to_json(self) -> dict[str, Any]:
@@ -163,8 +105,7 @@ def play_step(session: Session, words: Sequence[str] = (), *, title: str = "game
         case ["hint"]:
             if session.is_over:
                 return GameNow(session, title)
-            step = session.choice(PROGRAMS[_ADVISER.label])
-            return GameNow(session, title, Hint(session, step))
+            return GameNow(session, title, Hint.of(session))
         case ["undo"]:
             before = session.without_last()
             if before is None:

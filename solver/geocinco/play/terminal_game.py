@@ -6,12 +6,20 @@ A slot may be typed by either of its names, and is said by the one that was type
 from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar
 
-from solver.console.play.terminal_game import HELP_AND_QUIT, TerminalGame
-from solver.drawing.styled_text import StyledLine, plain_line, plural, unbroken, wrapped
+from solver.console.play.terminal_game import HELP_AND_QUIT, Remark, TerminalGame
+from solver.drawing.styled_text import (
+    StyledLine,
+    plain_line,
+    plural,
+    unbroken,
+    wrapped,
+    wrapped_lines,
+)
 from solver.errors import MoveError
 from solver.geocinco.answer import standing_lines
 from solver.geocinco.board import BOARD_NOTE, BOARDS
 from solver.geocinco.board_view import board_lines, board_window, hexagon_lines
+from solver.geocinco.play.hint import Hint
 from solver.geocinco.play.session import Session
 from solver.geocinco.play.typed_step import (
     end_text,
@@ -23,7 +31,6 @@ from solver.geocinco.play.typed_step import (
     renamed,
     turn_text,
     typed_names,
-    typed_text,
 )
 from solver.geocinco.record import Contest, LayBridge
 from solver.geocinco.rules.position import towers
@@ -52,7 +59,10 @@ class GeocincoGame(TerminalGame[Session, Step]):
         **HELP_AND_QUIT,
     }
     example = "a slot such as C3r2"
-    _numbered: Sequence[str] = ()  # the slots that have the numbers from 1 on on a small screen
+    _is_part = False  # of the board, on a small screen
+    _numbered: Sequence[str] = ()  # the slots that have the numbers from 1 on there
+    _lines_of_remark = 0  # that will stand below the board
+    _hinted = ""  # the slot of the last hint, until something is done
 
     def greeting(self) -> Iterator[str]:
         """Yield who plays, how far the game is, how it is won, and how to begin."""
@@ -79,7 +89,8 @@ class GeocincoGame(TerminalGame[Session, Step]):
         return is_list_of_slots(typed)
 
     def _do(self, typed: str) -> None:
-        board, already = self.session.settings.board, len(self._announcements)
+        before, already = self.session, len(self._announcements)
+        board = before.settings.board
         names = typed_names(typed, board)  # the person has chosen them, so they are said
         try:
             super()._do(typed)
@@ -91,6 +102,9 @@ class GeocincoGame(TerminalGame[Session, Step]):
         self._announcements[already:] = [
             renamed(text, both) for text in self._announcements[already:]
         ]
+        if self.session is not before:
+            del self._announcements[:already]  # until now they were shown with the board
+            self._hinted = ""
 
     def _act(self, word: str, rest: str) -> None:
         board, numbers = self.session.settings.board, dict(self._numbers())
@@ -101,7 +115,7 @@ class GeocincoGame(TerminalGame[Session, Step]):
             case "done":
                 self._take(Done())
             case "moves":
-                self._console.say("\n".join(self._moves_text()))
+                self._remark(lambda: [*map(plain_line, self._moves_text())])
             case "sides":
                 lines = hexagon_lines(board, parse_hexagon(*names), drawn=self._console.drawn)
                 self._console.show(lines)
@@ -129,11 +143,24 @@ class GeocincoGame(TerminalGame[Session, Step]):
     def _program_step(self) -> Step:
         return self.session.choice(PROGRAMS[self.session.settings.programs[self.session.player]])
 
-    def _hint(self) -> Iterator[StyledLine]:
-        level, program = [*PROGRAMS.items()][-1]
-        step = typed_text(self.session.choice(program))
-        hint = f"the program {level} would type: {step}"
-        yield from map(plain_line, wrapped(hint, first="  ", others="    "))
+    def _hint(self) -> Remark:
+        hint = Hint.of(self.session)
+        self._hinted = hint.slot
+        reason = wrapped_lines(hint.reason, first="    ")
+
+        def remark() -> list[StyledLine]:
+            numbers = {slot: f"{number} ({slot})" for number, slot in self._numbers()}
+            return [plain_line(f"  {renamed(hint.text, numbers)}"), *reason]
+
+        return remark
+
+    def _remark(self, remark: Remark) -> None:
+        """Show *remark* below what was typed; a part of the board is shown again above it."""
+        if self._is_part:
+            self._lines_of_remark = len(remark())
+            self._show_board()
+            self._lines_of_remark = 0
+        super()._remark(remark)
 
     def _step_texts(self, before: Session, step: Step, after: Session) -> Iterator[str]:
         """Yield what *step* did, and the turns that were passed after it."""
@@ -161,11 +188,16 @@ class GeocincoGame(TerminalGame[Session, Step]):
 
     def _moves_text(self) -> Iterator[str]:
         """Yield what may be laid now, by the names to type."""
-        turn, in_order = self.session.current, self.session.settings.board.in_order
-        number_of = {slot: f"{number} " for number, slot in self._numbers()}
+        turn, board = self.session.current, self.session.settings.board
+        number_of = {slot: number for number, slot in self._numbers()}
 
         def numbered(slot: str) -> str:
-            return f"{number_of.get(slot, '')}{slot}"
+            return f"{number_of[slot]} {slot}" if slot in number_of else slot
+
+        def in_order(slots: Iterable[str]) -> list[str]:
+            """Return *slots*, first those that have numbers."""
+            last = len(number_of) + 1
+            return sorted(board.in_order(slots), key=lambda slot: int(number_of.get(slot, last)))
 
         if turn.extra is not None:
             yield from _listed("extra token", map(numbered, in_order(self.session.places)))
@@ -194,19 +226,25 @@ class GeocincoGame(TerminalGame[Session, Step]):
         self._numbered = ()
         first = [] if self._is_begun else [*self.greeting(), "", BOARD_NOTE]
         announced = wrapped("; ".join(self._announcements))
-        standing = [*standing_lines(session.state)]
-        others = len(first) + len(standing) + len(announced) + _LINES_BESIDE
         board = board_lines(session.state, marked=session.places, drawn=self._console.drawn)
-        if not rows or len(board) + others + _MORE_BESIDE_WHOLE <= rows:
+        standing = [*standing_lines(session.state)]
+        others = len(first) + self._lines_of_remark + _LINES_BESIDE
+        whole = len(board) + len(standing) + len(announced) + _MORE_BESIDE_WHOLE
+        if not rows or whole + others <= rows:
             self._draw_whole_board()
             return
+        self._is_part = True
+        standing = [*standing_lines(session.state, brief=True)]
+        others += len(standing)
+        if (room := max(1, rows - others - _LEAST_ROWS)) < len(announced):
+            announced = ["...", *announced[len(announced) - room + 1 :]]
         lines, self._numbered = board_window(
             session.state,
-            rows=max(_LEAST_ROWS, rows - others),
+            rows=max(_LEAST_ROWS, rows - others - len(announced)),
             marked=() if session.is_over else session.places,
+            wanted=self._hinted,
             drawn=self._console.drawn,
         )
-        self._announcements.clear()
         texts = [
             *first[-1:],
             *announced,
@@ -219,7 +257,7 @@ class GeocincoGame(TerminalGame[Session, Step]):
         self._console.say(f"{type_one}{lists}'show' shows the whole board.")
 
     def _draw_whole_board(self) -> None:
-        session = self.session
+        session, self._is_part = self.session, False
         board = board_lines(session.state, marked=session.places, drawn=self._console.drawn)
         standing = standing_lines(session.state)
         self._console.show([*board, plain_line(BOARD_NOTE), plain_line(""), *standing])

@@ -53,7 +53,10 @@ def next_move(level: Level, turn: TurnInProgress, rng: Random) -> Step:
 def tokens_to_win(state: State) -> dict[str, float]:
     """Return how many tokens the programs think that each player of *state* is from winning."""
     table = table_of(state, [Level.STRONG] * len(state.players), Random(0))
-    return {colour: own_estimate(table, COLOURS.index(colour)) / TOKEN for colour in state.players}
+    return {
+        colour: float(own_estimate(table, COLOURS.index(colour)) / TOKEN)
+        for colour in state.players
+    }
 
 
 def table_of(state: State, levels: Sequence[Level], rng: Random) -> Table:

@@ -11,7 +11,7 @@ from itertools import zip_longest
 from typing import ClassVar
 
 from solver.console.play.console import Console
-from solver.console.play.terminal_game import HELP_AND_QUIT, TerminalGame
+from solver.console.play.terminal_game import HELP_AND_QUIT, Remark, TerminalGame
 from solver.console.progress import watched
 from solver.drawing.styled_text import StyledLine, plain_line, plural, side_by_side, wrapped
 from solver.errors import MoveError, quoted
@@ -140,7 +140,11 @@ class KnasterGame(TerminalGame[Session, Turn]):
         turn = self.session.turns[len(before.turns)]
         return f"taken back: {before.player}: {turn.action}"
 
-    def _hint(self) -> Iterator[StyledLine]:
+    def _hint(self) -> Remark:
+        lines = [*self._rated_turns()]
+        return lambda: lines
+
+    def _rated_turns(self) -> Iterator[StyledLine]:
         situation = self.session.situation(self._values)
         moves = rated_turns(situation)
         moves = [move for move in moves if self._written in (None, move.turn.write)]

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from math import inf
 from typing import ClassVar
 
-from solver.console.play.terminal_game import HELP_AND_QUIT, TerminalGame
+from solver.console.play.terminal_game import HELP_AND_QUIT, Remark, TerminalGame
 from solver.drawing.styled_text import MAX_WIDTH, StyledLine, plain_line, plural
 from solver.geometry.cell import Cell, names_of
 from solver.geometry.polyomino import PENTOMINO_SIZE, SHAPES
@@ -103,14 +103,14 @@ class PentUpGame(TerminalGame[Session, TileMove]):
     def _program_step(self) -> TileMove:
         return self.session.program_move()
 
-    def _hint(self) -> Iterator[StyledLine]:
-        """Yield what the search would play and why, and how to type it."""
+    def _hint(self) -> Remark:
         session, suggestion = self.session, self.session.suggestion()
         move, lowest = session.position.as_move(suggestion.placement), session.settings.lowest
-        yield from self._fitting(SuggestedMove(session.pile, "", move, suggestion, lowest))
+        answer = SuggestedMove(session.pile, "", move, suggestion, lowest)
         moves = listed_moves(session, move.shape)
         number = next(number for number, listed in moves.items() if listed == move)
-        yield plain_line(f"To lay it, type: {move.shape} {number}")
+        how = plain_line(f"To lay it, type: {move.shape} {number}")
+        return lambda: [*self._fitting(answer), how]
 
     def _fitting(self, answer: LegalMoves | SuggestedMove) -> list[StyledLine]:
         """Return the lines of *answer*, drawn as far as the terminal has room for that."""

@@ -97,6 +97,11 @@ def test_a_turn_of_geocinco_shows_a_part_of_the_board_and_takes_numbers() -> Non
             screen = terminal.read_until(ends)
             check_screen(f"{screen[screen.index('          A') :]}red>")
             assert "red: " in screen
+        terminal.answer("red>", f"hint{ENTER}")
+        screen = terminal.read_until("About ") + terminal.read_until(".\n")
+        check_screen(f"{screen[screen.index('          A') :]}red>")
+        (number,) = re.findall(r"would type: (?:contest )?(\d+) \([A-E]\d[rygb]\d\)\n", screen)
+        assert re.search(rf"\W{number}\W", screen[: screen.index("red: ")])
         terminal.answer("red>", f"moves{ENTER}")
         assert re.search(r" \d+ [A-E]\d", terminal.read_until("contest: "))
         terminal.answer("red>", f"99{ENTER}")

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from solver.geocinco.board import Board
-from solver.geocinco.play import session, terminal_game
+from solver.geocinco.play import hint, session, terminal_game
 from solver.geocinco.play.session import Session, Settings, colours_and_programs
 from solver.geocinco.record import Contest, Lay, LayBridge
 from solver.geocinco.rules.position import extra_places
@@ -46,7 +46,7 @@ def _best(state: State, colour: str, slots: frozenset[str]) -> str:
 
 def patch_programs(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the random program, which hints too, build towers."""
-    for module in (session, terminal_game):
+    for module in (session, terminal_game, hint):
         monkeypatch.setattr(module, "PROGRAMS", {"random": builder})
 
 

@@ -1,18 +1,21 @@
 """A saved game, step by step, as `penta geo step` plays it: the same game as at the keyboard."""
 
 import json
+from decimal import ROUND_HALF_UP, Decimal
 
 import pytest
 
 import data
 from solver.errors import MoveError
 from solver.geocinco.play.answer import parse_game, play_step
+from solver.geocinco.play.hint import Hint
 from solver.geocinco.play.typed_step import typed_text
 from solver.geocinco.rules.position import places, tower_slots
 from solver.geocinco.rules.turn import IllegalMoveError
 from tests.solver.geocinco.play.support import begun, builder, played
 from tests.support import cases
 
+KINDS = ("tower", "sides", "blocks")
 EVENING = data.samples("geocinco/games")["evening"].read_text("utf-8")
 
 
@@ -70,6 +73,38 @@ def test_a_hint_says_what_the_program_would_do_and_changes_nothing() -> None:
     assert hint["slots"][0] in {*answer["free"], *answer["contest"]}
     assert hint["needs"].keys() == {"red", "blue"}
     assert {each["name"][:2] for each in hint["pentagons"]} >= {hint["slots"][0][:2]}
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("builders")
+def test_the_reasons_of_a_hint_are_what_its_figures_come_to() -> None:
+    session, seen = begun(("red", "blue"), ()), set()
+    while not session.is_over and session.steps < 150:
+        player, hint = session.player, Hint.of(session)
+        figures = hint.to_json()
+        reasons, pentagons = figures["reasons"], figures["pentagons"]
+        named = {kind: [one["name"] for one in reasons if one["reason"] == kind] for kind in KINDS}
+        own = [each for each in pentagons if each["colour"] == player]
+        assert named["tower"] == [each["name"] for each in own if each["tower"]]
+        assert named["sides"] == [each["name"] for each in own if not each["tower"]]
+        others = [each["name"] for each in pentagons if each not in own]
+        assert named["blocks"] == ([] if figures["kind"] == "bridge" else others)
+        before, after = figures["networks"]
+        assert ({"reason": "joins"} in reasons) == (after < before)
+        for one in reasons:
+            if one["reason"] == "back":
+                was, now = figures["needs"][one["colour"]]
+                assert one["count"] == pytest.approx(now - was)
+        was, now = figures["needs"][player]
+        assert figures["nearer"] == (f"now {_tenths(was)}." in hint.reason)
+        assert (f"About {_tenths(now)} tokens are " in hint.reason) == (figures["kind"] != "done")
+        seen |= {one["reason"] for one in reasons}
+        session = session.with_step(hint.step)
+    assert seen >= {*KINDS, "joins"}
+
+
+def _tenths(tokens: float) -> Decimal:
+    return Decimal(tokens).quantize(Decimal("0.1"), ROUND_HALF_UP)
 
 
 @cases(

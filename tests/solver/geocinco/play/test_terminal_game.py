@@ -4,10 +4,11 @@ from itertools import pairwise
 import pytest
 
 from solver.geocinco.board import Board
+from solver.geocinco.play.hint import Hint
 from solver.geocinco.play.session import Session
 from solver.geocinco.play.terminal_game import GeocincoGame
 from solver.geocinco.play.typed_step import is_list_of_slots, parse_names, parse_slots, typed_text
-from solver.geocinco.record import Contest, LayBridge
+from solver.geocinco.record import Contest, Lay, LayBridge
 from solver.geocinco.rules.position import towers
 from solver.geocinco.rules.turn import Done, Extra
 from tests.solver.console.play import support
@@ -128,6 +129,14 @@ def test_a_hint_is_what_the_strongest_program_would_type_without_the_dice() -> N
         words = typed(session.choice(builder))
         assert f"\n  the program random would type: {words}\n" in printed.replace("> ", "\n")
         assert " dice " not in printed.split("would type")[1]
+
+
+def test_a_hint_says_why_in_the_words_of_its_reasons() -> None:
+    for kind in (Lay, Contest, Extra, LayBridge):
+        session = _before(kind)
+        reason = Hint.of(session).reason
+        assert ("If the contest is won, " in reason) == (kind is Contest)
+        assert reason in " ".join(play_lines(session, "hint")[1].split())
 
 
 def test_moves_are_listed_by_what_is_typed_for_them() -> None:
