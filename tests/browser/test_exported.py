@@ -97,6 +97,9 @@ def test_a_roll_is_solved_in_the_browser_and_later_without_a_network(
         page.locator("#screen-roll .score strong", has_text="14").wait_for()
         wait_until(page, IS_KEPT)
         assert {url for url in asked if not url.startswith(host.address)} == set()
+        answer = page.context.new_cdp_session(page).send("Page.getInstallabilityErrors")
+        errors = {error["errorId"] for error in answer["installabilityErrors"]}
+        assert errors == {"in-incognito"}  # as all contexts of these tests are
 
         page.context.set_offline(True)
         page.reload()
