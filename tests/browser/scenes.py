@@ -289,7 +289,7 @@ def up(page: "Page") -> None:
     people = {"white": "person", "black": "person", "lowest": False, "seed": 1}
     change(page, "up.game", {**people, "moves": json.loads(_DUEL.read_text("utf-8"))["moves"][:16]})
     page.evaluate("location.hash = 'up'")
-    page.get_by_role("button", name=re.compile("^W, ")).click()
+    page.get_by_role("button", name=re.compile("^W, "), disabled=False).click()
     page.evaluate("document.activeElement.blur()")
 
 
