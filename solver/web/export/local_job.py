@@ -3,6 +3,7 @@
 import io
 import json
 import sys
+import traceback
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from functools import cache
@@ -13,6 +14,7 @@ from solver.web.game_page import read_game_pages
 from solver.web.job_answer import Ended, JobAnswer, job_answer, job_input
 from solver.web.job_spec import JobSpec
 
+_FAILED = -1
 _Run = Callable[[Sequence[str]], int]
 
 
@@ -40,6 +42,8 @@ def answer_here(job: JobSpec, given: Mapping[str, str], run: _Run) -> JobAnswer:
         ended = _ended(run, job.arguments(read.values), read.document)
     except ModuleNotFoundError as error:
         return JobAnswer.error(HTTPStatus.NOT_IMPLEMENTED, f"there is no {error.name} here")
+    except Exception:  # noqa: BLE001 - a defect, which on a server ends a process, and not this one
+        ended = Ended(_FAILED, b"", traceback.format_exc())
     return job_answer(job, ended)
 
 

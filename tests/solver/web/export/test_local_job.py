@@ -70,3 +70,18 @@ def test_what_needs_a_library_that_is_not_here_is_not_implemented(monkeypatch: P
     assert answer.status == HTTPStatus.NOT_IMPLEMENTED
     assert json.loads(answer.content) == {"error": "there is no numpy here"}
     assert _answer("read").status == HTTPStatus.NOT_IMPLEMENTED
+
+
+def test_a_defect_ends_its_job_alone(
+    monkeypatch: Patch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def parse(_text: str, **_options: str) -> Roll:
+        raise RecursionError("too deep")
+
+    monkeypatch.setattr(Roll, "parse", parse)
+    answer = _answer("best", card=SMALL_CARD, roll="AABCD")
+    assert answer.status == HTTPStatus.BAD_GATEWAY
+    assert json.loads(answer.content) == {"error": "the command failed"}
+    assert "RecursionError: too deep" in capsys.readouterr().err
+    monkeypatch.undo()
+    assert _answer("best", card=SMALL_CARD, roll="AABCD").status == HTTPStatus.OK
