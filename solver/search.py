@@ -157,11 +157,10 @@ class Search(Generic[AnswerT]):
         check_argument(limit_s, Seconds | None, "limit_s")
         self._begin()
         worker = Worker[_Event[AnswerT]](self._search)
+        worker.limit_s = limit_s  # its first event says that it is prepared
         events = worker.events()
         try:
-            next(events)  # it is prepared
-            if limit_s is not None:
-                worker.deadline = time.monotonic() + limit_s
+            next(events)
             yield from self._kept(events)
         except TimeoutError:
             if worker.is_finished:  # the work has raised it

@@ -58,6 +58,7 @@ class Worker(threading.Thread, Generic[Event]):
         for _ in range(_AHEAD):
             self._tickets.put(None)
         self.deadline: float | None = None  # a time of `time.monotonic`
+        self.limit_s: float | None = None  # sets the deadline, from the first event on
         self.is_finished = False  # its last event was handed out
         self.is_whole = False  # it is finished, and was not told to stop before
         self.is_stopped = False
@@ -78,6 +79,8 @@ class Worker(threading.Thread, Generic[Event]):
         Raises `StoppedError` once the thread was told to stop. Without threads nobody takes an
         event before the last one, and the deadline is looked at here.
         """
+        if self.deadline is None and self.limit_s is not None:
+            self.deadline = time.monotonic() + self.limit_s
         if not HAS_THREADS:
             self._outbox.put(event)
             if self.deadline is not None and time.monotonic() >= self.deadline:

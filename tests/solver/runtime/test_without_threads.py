@@ -9,6 +9,7 @@ import pytest
 from solver.runtime import background, parallel
 from solver.runtime.background import Publish, Worker, interruptible
 from solver.runtime.parallel import thread_map
+from solver.search import Report, Search
 from tests.support import Patch, Run, cases
 
 
@@ -60,6 +61,17 @@ def test_work_without_end_ends_at_its_deadline() -> None:
     with pytest.raises(TimeoutError):
         list(worker.events())
     assert time.monotonic() < worker.deadline + 5
+
+
+def test_a_search_keeps_what_it_has_found_within_its_time() -> None:
+    def work(report: Report[int]) -> int:
+        for number in count():
+            report(number, 0, 0, answer=lambda: number)
+        return 0
+
+    search = Search(work, label="counting")
+    assert search.run(limit_s=0.1) > 0
+    assert search.is_stopped
 
 
 def test_what_a_call_raises_is_raised_and_what_it_returns_returned() -> None:
