@@ -1,10 +1,11 @@
 """Kernels: functions that run as machine code, which was built when penta was installed.
 
 Their sources are Python, which ``PENTA_PLAIN=1`` runs as it is, to be stepped through or to have
-every index checked. `solver.runtime.compiler` makes one library of them. Those that other modules
-call are marked `kernel`: they take numbers, arrays, and named tuples of these, return a number, a
-tuple of numbers or nothing, and write all else into the arrays. What they call is marked
-`compiled`, `borrowing` or `inlined`, and is Python for everybody else.
+every index checked; without numpy it runs on the arrays of `plain_arrays`, in a browser above all.
+`solver.runtime.compiler` makes one library of them. Those that other modules call are marked
+`kernel`: they take numbers, arrays, and named tuples of these, return a number, a tuple of numbers
+or nothing, and write all else into the arrays. What they call is marked `compiled`, `borrowing` or
+`inlined`, and is Python for everybody else.
 
 Kernels work on uint64 words. The compiler turns a mix of int64 and uint64 into float64, so the
 constants of a kernel are typed once, at the top.
@@ -30,9 +31,8 @@ from typing import (
     get_type_hints,
 )
 
-import numpy as np
-
 from solver.errors import BrokenInvariantError, PentaError
+from solver.runtime.arrays import HAS_NUMPY, np
 
 Parameters = ParamSpec("Parameters")
 Result = TypeVar("Result")
@@ -113,8 +113,13 @@ class Kernel(Generic[Parameters, Result]):
         return _MachineCode(self.function, call)
 
     def __call__(self, *args: Parameters.args, **named: Parameters.kwargs) -> Result:
-        """Run the machine code, or under PENTA_PLAIN the function itself."""
-        if os.environ.get("PENTA_PLAIN", "").lower() not in ("", "0", "no", "false"):
+        """Run the machine code, or under PENTA_PLAIN and without numpy the function itself."""
+        if not HAS_NUMPY or os.environ.get("PENTA_PLAIN", "").lower() not in (
+            "",
+            "0",
+            "no",
+            "false",
+        ):
             with np.errstate(over="ignore"):  # words wrap around
                 return self.function(*args, **named)
         if named:

@@ -2,15 +2,14 @@
 
 from collections.abc import Sequence
 from functools import cache
-from itertools import combinations
-
-import numpy as np
-from numpy.typing import NDArray
+from itertools import combinations, combinations_with_replacement, product
+from operator import add
 
 from solver.geocinco.board import COLOURS, HEXAGONS, Board
 from solver.geocinco.state import State
 from solver.geocinco.strategy.kernel.estimate import Workspace
 from solver.geocinco.strategy.kernel.position import NONE, BoardArrays, Position
+from solver.runtime.arrays import NDArray, np
 
 _FAR = 1_000
 
@@ -34,7 +33,7 @@ def board_arrays(board: Board) -> BoardArrays:
         np.int16,
     )
     pentagons: list[list[int]] = [[] for _ in number]
-    for colour, hexagon in np.ndindex(len(COLOURS), len(HEXAGONS)):
+    for colour, hexagon in product(range(len(COLOURS)), range(len(HEXAGONS))):
         for slot in sides[colour, hexagon]:
             pentagons[slot].append(colour * len(HEXAGONS) + hexagon)
     near = [[number[other] for other in board.adjacent[slot]] for slot in board.slots]
@@ -50,7 +49,7 @@ def board_arrays(board: Board) -> BoardArrays:
         around=_rows(around),
         joint=joint,
         span=span,
-        apart=_apart(sides, near, np.array(places, np.int16)),
+        apart=_apart(sides, near, places),
     )
 
 
@@ -76,8 +75,9 @@ def position_arrays(state: State) -> Position:
         position.bridge[ends[pair]] = COLOURS.index(colour)
     for colour, count in state.held.items():
         position.held[COLOURS.index(colour)] = count
-    owners = position.owner[arrays.sides]
-    position.tower[:] = (owners == np.arange(len(COLOURS))[:, None, None]).all(axis=2)
+    for colour_number, hexagon in product(range(len(COLOURS)), range(len(HEXAGONS))):
+        owners = {position.owner[slot] for slot in arrays.sides[colour_number, hexagon]}
+        position.tower[colour_number, hexagon] = owners == {colour_number}
     return position
 
 
@@ -94,10 +94,8 @@ def blank_workspace() -> Workspace:
 
 def _rows(lists: Sequence[Sequence[int]]) -> NDArray[np.int16]:
     """Return *lists* as rows of an array, each with at least one NONE at its end."""
-    rows = np.full((len(lists), max(map(len, lists)) + 1), NONE, np.int16)
-    for row, entries in zip(rows, lists, strict=True):
-        row[: len(entries)] = entries
-    return rows
+    length = max(map(len, lists)) + 1
+    return np.array([[*row, *[NONE] * (length - len(row))] for row in lists], np.int16)
 
 
 def _ties(
@@ -135,25 +133,35 @@ def _table(
 
 
 def _apart(
-    sides: NDArray[np.int16], near: Sequence[Sequence[int]], places: NDArray[np.int16]
+    sides: NDArray[np.int16], near: Sequence[Sequence[int]], places: Sequence[Sequence[int]]
 ) -> NDArray[np.int16]:
     """Return the tokens that join each two towers on the empty board, with at most one bridge.
 
     The shape is (COLOURS, HEXAGONS, HEXAGONS).
     """
-    count = len(near)
-    # What it costs to get from one slot to the next, and so on: the tokens after the first slot.
-    steps = np.full((count, count), _FAR, np.int16)
-    for slot, others in enumerate(near):
-        steps[slot, others] = 1
-    np.fill_diagonal(steps, 0)
-    for slot in range(count):  # Floyd and Warshall
-        np.minimum(steps, steps[:, slot, None] + steps[slot], out=steps)
     apart = []
-    for towers in sides:
-        path = steps[towers].min(axis=1)  # (HEXAGONS, slots), from the nearest side
-        walk = path[:, towers].min(axis=2) - 1  # the last token is a side of the other tower
-        one, other = places.T
-        leap = (path[:, None, one] + path[None, :, other]).min(axis=2)
-        apart.append(np.minimum(walk, np.minimum(leap, leap.T)))
-    return np.stack(apart)
+    for towers in sides.tolist():
+        paths = [_path(tower, near) for tower in towers]
+        ends = [[[path[place[end]] for place in places] for path in paths] for end in range(2)]
+        rows = [[0] * len(towers) for _ in towers]
+        for first, second in combinations_with_replacement(range(len(towers)), 2):
+            walk = min(paths[first][slot] for slot in towers[second]) - 1  # its side comes last
+            leap = min(map(add, ends[0][first], ends[1][second]))
+            leap_back = min(map(add, ends[1][first], ends[0][second]))
+            rows[first][second] = rows[second][first] = min(walk, leap, leap_back)
+        apart.append(rows)
+    return np.array(apart, np.int16)
+
+
+def _path(tower: Sequence[int], near: Sequence[Sequence[int]]) -> list[int]:
+    """Return the tokens that lead from the nearest side of *tower* to each slot."""
+    path = [_FAR] * len(near)
+    for side in tower:
+        path[side] = 0
+    reached = [*tower]
+    for slot in reached:  # it grows
+        for other in near[slot]:
+            if path[other] == _FAR:
+                path[other] = path[slot] + 1
+                reached.append(other)
+    return path

@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from random import Random
 
-import numpy as np
-
 from solver.geocinco.board import COLOURS
 from solver.geocinco.record import Contest, Lay, LayBridge
 from solver.geocinco.rules.turn import Done, Extra, Step, TurnInProgress
@@ -22,6 +20,7 @@ from solver.geocinco.strategy.kernel.estimate import TOKEN
 from solver.geocinco.strategy.kernel.position import CONTEST, NONE, find_places
 from solver.geocinco.strategy.level import Level
 from solver.geocinco.throw import DIGIT_FACES, LETTER_FACES
+from solver.runtime.arrays import np
 
 _SEED_BITS = 64
 

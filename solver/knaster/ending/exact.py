@@ -24,7 +24,7 @@ MAX_FREE = 2
 # three where the rolls left are known, and 1 GB.
 MAX_UNCIRCLED = (25, 22, 20)
 QUICK_UNCIRCLED = (25, 17, 11)  # the most that take a second or so
-_MAX_RECURSION = (25, 10, 5)  # what takes Python less time than the start of compiled code
+MAX_RECURSION = (25, 10, 5)  # what takes Python less time than the start of compiled code
 
 
 class Ending:
@@ -66,7 +66,7 @@ class Ending:
         self._sheet = sheet
         self._is_last = sheet.is_full or turns == 1
         self._engine: Recursion | Tables
-        if turns == 1 or uncircled <= _MAX_RECURSION[free]:
+        if turns == 1 or uncircled <= MAX_RECURSION[free]:
             self._engine = Recursion(sheet, values, turns)
         else:
             from solver.knaster.ending import tables  # imports numpy

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache, partial
 
-from solver.knaster.ending.exact import QUICK_UNCIRCLED, Ending, has_exact_value
+from solver.knaster.ending.exact import MAX_RECURSION, QUICK_UNCIRCLED, Ending, has_exact_value
 from solver.knaster.line import CELLS, LineValues
 from solver.knaster.record import RatedMove, Turn
 from solver.knaster.sheet import MIN_NUMBER, Sheet
@@ -19,6 +19,7 @@ from solver.knaster.strategy.kernel.position import (
 )
 from solver.knaster.strategy.kernel.search import rate_moves
 from solver.knaster.strategy.table import bundled_table, new_board
+from solver.runtime.arrays import HAS_NUMPY
 from solver.search import Advance
 
 _MAX_ENDINGS = 4  # kept: a review asks about the same sheet several times
@@ -29,7 +30,8 @@ class Advisor:
     """Rates moves on sheets whose lines have these *values*.
 
     Values are exact on sheets with at most *max_uncircled* numbers not circled, by free cells; by
-    default they take a second or so. *progress* is called with the steps of such a search.
+    default they take a second or so. Without numpy they are exact on fewer. *progress* is called
+    with the steps of such a search.
     """
 
     values: LineValues
@@ -44,7 +46,8 @@ class Advisor:
         All moves of the next *plies* rolls, this one included, are tried. *turns* rolls are left,
         this one included; by default the game goes on until one roll after the sheet is full.
         """
-        if has_exact_value(sheet, turns, max_uncircled=self.max_uncircled):
+        max_uncircled = self.max_uncircled if HAS_NUMPY else MAX_RECURSION
+        if has_exact_value(sheet, turns, max_uncircled=max_uncircled):
             return self._ending(sheet, turns=turns).moves(roll)
         table = self._table(turns is not None)
         work = workspace(self._board, table, sheet, turns=turns, plies=plies)

@@ -10,13 +10,12 @@ of the line with the nearest ones, in proportion to what they are worth with all
 
 import json
 import lzma
+import sys
+from array import array
 from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
 from typing import Any, Self
-
-import numpy as np
-from numpy.typing import NDArray
 
 import data
 from solver.errors import TableError, error_text, errors_within, quoted
@@ -33,18 +32,29 @@ from solver.knaster.strategy.kernel.evaluation import (
     ValueTable,
     mask_classes,
 )
-from solver.knaster.strategy.kernel.line_state import line_states
+from solver.knaster.strategy.kernel.line_state import LineStates, line_states
 from solver.knaster.strategy.kernel.position import Board, grid_of_lines
 from solver.question import question
+from solver.runtime.arrays import HAS_NUMPY, NDArray, np
+from solver.runtime.kernel import Array1
 
 UNITS = 32  # in a point
 _FORMAT = "penta knaster table 1"
 _MAX_BYTES = 10_000_000  # of a file
 _MAX_HEADER = 10_000
 _MAX_MEMORY = 100_000_000  # bytes: a hostile file may ask for gigabytes
-_ENTRY = np.dtype("<i2")
+_ENTRY_BYTES = 2
 _FILES = {False: "knaster/solitaire.xz", True: "knaster/known_end.xz"}
-_states, _masks = cache(line_states), cache(mask_classes)
+_masks = cache(mask_classes)
+
+
+@cache
+def _states() -> LineStates:
+    if HAS_NUMPY:
+        return line_states()
+    from solver.knaster.strategy.plain_states import plain_line_states
+
+    return plain_line_states()
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +84,8 @@ class LearnedTable:
             )
             scale = (points + SIZE) / (self.values.points[nearest] + SIZE)
             begin, own_begin = classes[line] * size, own_classes[nearest] * size
-            table.entries[begin : begin + size] = self.entries[own_begin : own_begin + size] * scale
+            entries = self.entries[own_begin : own_begin + size]
+            table.entries[begin : begin + size] = np.multiply(entries, np.float32(scale))
         table.entries[table.masks_at :] = self.entries[own.masks_at :]
         return table
 
@@ -87,7 +98,7 @@ class LearnedTable:
             "training": self.training,
         }
         limits = np.iinfo(np.int16)
-        units = np.clip(np.rint(self.entries * UNITS), limits.min, limits.max).astype(_ENTRY)
+        units = np.clip(np.rint(self.entries * UNITS), limits.min, limits.max).astype("<i2")
         table = layout(self.values, known_end=self.known_end)
         turned = _turned(units, table.masks_at, table.stages, table.feature_count)
         content = json.dumps(header).encode() + b"\n" + turned.tobytes()
@@ -103,7 +114,7 @@ class LearnedTable:
         size = max(_layout_size(len(LINES), stages) for stages in (EMPTY_STAGES, TURN_STAGES))
         decoder = lzma.LZMADecompressor(lzma.FORMAT_XZ, memlimit=_MAX_MEMORY)
         try:
-            whole = decoder.decompress(content, _MAX_HEADER + _ENTRY.itemsize * size)
+            whole = decoder.decompress(content, _MAX_HEADER + _ENTRY_BYTES * size)
         except (lzma.LZMAError, EOFError):
             raise wrong(found="no xz file, or a damaged one") from None
         if not decoder.eof:
@@ -122,12 +133,10 @@ class LearnedTable:
         with errors_within(source):
             values = LineValues(tuple(points))
         table = layout(values, known_end=known_end)
-        size = len(table.entries) * _ENTRY.itemsize
+        size = len(table.entries) * _ENTRY_BYTES
         if len(body) != size:
             raise TableError(source, expected=f"{size:,} bytes of entries", found=f"{len(body):,}")
-        turned = np.frombuffer(body, _ENTRY)
-        units = _turned(turned, table.masks_at, table.feature_count, table.stages)
-        entries = units.astype(np.float32) / np.float32(UNITS)
+        entries = _entries(body, table)
         training = header.get("training")
         training = training if isinstance(training, dict) else {}
         return cls(values, known_end, entries, training, source)
@@ -163,6 +172,30 @@ def layout(values: LineValues, *, known_end: bool) -> ValueTable:
     empty_at = counts_at + stages * VALUE_CLASSES * COUNTS**2
     entries = np.zeros(empty_at + stages * (len(CELLS) + 1), np.float32)
     return ValueTable(entries, stages, feature_count, masks_at, counts_at, empty_at, _masks())
+
+
+def _entries(body: bytes, table: ValueTable) -> Array1[np.float32]:
+    """Return the entries of a file, in the order of *table*."""
+    if not HAS_NUMPY:
+        table.entries[:] = array("f", _plain_entries(body, table))
+        return table.entries
+    turned = np.frombuffer(body, "<i2")
+    units = _turned(turned, table.masks_at, table.feature_count, table.stages)
+    entries: Array1[np.float32] = units.astype(np.float32) / np.float32(UNITS)
+    return entries
+
+
+def _plain_entries(body: bytes, table: ValueTable) -> list[float]:
+    units = array("h", body)
+    if sys.byteorder == "big":
+        units.byteswap()
+    in_order, size = array("h"), table.feature_count * table.stages
+    for first in range(0, table.masks_at, size):
+        grid = units[first : first + size]
+        for stage in range(table.stages):
+            in_order += grid[stage :: table.stages]
+    in_order += units[table.masks_at :]
+    return [unit / UNITS for unit in in_order]
 
 
 def _turned(units: NDArray[np.int16], end: int, rows: int, cols: int) -> NDArray[np.int16]:

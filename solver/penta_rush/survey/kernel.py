@@ -15,10 +15,9 @@ loops that take the time have no room for more.
 
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from solver.geometry.polyomino import PENTOMINO_SIZE
 from solver.penta_rush.rules import MAX_PLACEMENTS
+from solver.runtime.arrays import np
 from solver.runtime.kernel import Array2, Array3, Words, compiled, kernel
 from solver.runtime.word import ones, trailing_zeros
 

@@ -8,8 +8,6 @@ from functools import lru_cache
 from threading import Timer
 from typing import Any
 
-import numpy as np
-
 from solver.geometry.polyomino import PENTOMINO_SIZE, SHAPES
 from solver.penta_rush.card import Card
 from solver.penta_rush.dice import Roll, rolls
@@ -17,6 +15,7 @@ from solver.penta_rush.matching import fixed_placements
 from solver.penta_rush.points import Points
 from solver.penta_rush.survey import kernel
 from solver.penta_rush.survey.kernel import MIXER, Array, PlacementTable, RollTable
+from solver.runtime.arrays import np
 from solver.runtime.parallel import cores, thread_map
 
 _WORD = 64  # bits

@@ -2,8 +2,6 @@
 
 from typing import NamedTuple
 
-import numpy as np
-
 from solver.geocinco.strategy.kernel.estimate import TOKEN, Workspace, estimate, prepare
 from solver.geocinco.strategy.kernel.position import (
     CONTEST,
@@ -16,6 +14,7 @@ from solver.geocinco.strategy.kernel.position import (
     find_networks,
 )
 from solver.geocinco.strategy.level import Level
+from solver.runtime.arrays import np
 from solver.runtime.kernel import Array1, Ints, Words, borrowing, kernel
 from solver.runtime.word import below
 

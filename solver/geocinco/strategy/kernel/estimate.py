@@ -8,8 +8,6 @@ tower brings one.
 
 from typing import NamedTuple
 
-import numpy as np
-
 from solver.geocinco.strategy.kernel.position import (
     HEXAGONS,
     NONE,
@@ -20,6 +18,7 @@ from solver.geocinco.strategy.kernel.position import (
     find_networks,
     in_tower,
 )
+from solver.runtime.arrays import np
 from solver.runtime.kernel import Array1, Array2, Ints, borrowing
 
 TOKEN = 8  # the unit of an estimate is an eighth of a token

@@ -2,10 +2,9 @@
 
 from typing import NamedTuple
 
-import numpy as np
-
 from solver.geocinco.strategy.kernel.choice import Table, choose_extra, choose_slot, lay_bridges
 from solver.geocinco.strategy.kernel.position import ANY, CONTEST, NONE, find_places, has_won, put
+from solver.runtime.arrays import np
 from solver.runtime.kernel import Array2, Ints, borrowing, kernel
 from solver.runtime.word import below
 

@@ -6,8 +6,7 @@ Lists of other length than their row end with NONE.
 
 from typing import NamedTuple
 
-import numpy as np
-
+from solver.runtime.arrays import np
 from solver.runtime.kernel import Array1, Array2, Array3, Array4, borrowing, kernel
 
 NONE = -1

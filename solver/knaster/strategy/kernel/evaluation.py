@@ -12,9 +12,6 @@ the score of a move is a sum of few numbers.
 
 from typing import NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
 from solver.knaster.strategy.kernel.line_state import ALL_CIRCLED, NONE, VALUES
 from solver.knaster.strategy.kernel.position import (
     CELL_COUNT,
@@ -24,6 +21,7 @@ from solver.knaster.strategy.kernel.position import (
     Moves,
     Positions,
 )
+from solver.runtime.arrays import NDArray, np
 from solver.runtime.kernel import Array1, borrowing, compiled, typed_int
 
 MAX_COUNT = 5  # numbers of a value: more are taken for as many

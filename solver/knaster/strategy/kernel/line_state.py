@@ -14,20 +14,18 @@ from itertools import combinations, combinations_with_replacement
 from math import comb
 from typing import NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
+from solver.runtime.arrays import NDArray, np
 from solver.runtime.kernel import Array1, Array2
 
 VALUES = 11
 LINE_LENGTH = 5
-_OPEN_LENGTH = LINE_LENGTH - 1  # the numbers that a line may have while it is not full
-_OPEN_SYMBOLS = 1 + 2 * VALUES
-_FULL_SYMBOLS = 1 + VALUES
-_OPEN_STATES = comb(_OPEN_SYMBOLS + _OPEN_LENGTH - 1, _OPEN_LENGTH)
-_FULL_STATES = comb(_FULL_SYMBOLS + LINE_LENGTH - 1, LINE_LENGTH)
-STATES = _OPEN_STATES + _FULL_STATES
-ALL_CIRCLED = _OPEN_STATES  # the full line that earns its points
+OPEN_LENGTH = LINE_LENGTH - 1  # the numbers that a line may have while it is not full
+OPEN_SYMBOLS = 1 + 2 * VALUES
+FULL_SYMBOLS = 1 + VALUES
+OPEN_STATES = comb(OPEN_SYMBOLS + OPEN_LENGTH - 1, OPEN_LENGTH)
+FULL_STATES = comb(FULL_SYMBOLS + LINE_LENGTH - 1, LINE_LENGTH)
+STATES = OPEN_STATES + FULL_STATES
+ALL_CIRCLED = OPEN_STATES  # the full line that earns its points
 NONE = -1
 # How many cells a hand circles, by the pairs of equal numbers in it: two pairs have 2 of them,
 # three of a kind 3, a full house 4, four of a kind 6, five of a kind 10.
@@ -49,24 +47,24 @@ class LineStates(NamedTuple):
 
 def line_states() -> LineStates:
     """Return the transitions between all line states."""
-    open_lines = _multisets(_OPEN_SYMBOLS, _OPEN_LENGTH)
-    full_lines = _multisets(_FULL_SYMBOLS, LINE_LENGTH)
+    open_lines = _multisets(OPEN_SYMBOLS, OPEN_LENGTH)
+    full_lines = _multisets(FULL_SYMBOLS, LINE_LENGTH)
     write = np.full((STATES, VALUES), NONE, np.int16)
     bonus = np.zeros((STATES, VALUES), np.int8)
     has_room = open_lines[:, 0] == 0
     for value in range(VALUES):
-        longer = np.column_stack([open_lines, np.full(_OPEN_STATES, 1 + value)])
+        longer = np.column_stack([open_lines, np.full(OPEN_STATES, 1 + value)])
         filled = np.where(longer > VALUES, 0, longer)
-        write[:_OPEN_STATES, value] = np.where(
-            has_room, _rank(longer[:, 1:]), _OPEN_STATES + _rank(filled)
+        write[:OPEN_STATES, value] = np.where(
+            has_room, _rank(longer[:, 1:]), OPEN_STATES + _rank(filled)
         )
         numbers = (longer - 1) % VALUES  # of full lines: the rest of them have an empty cell
-        bonus[:_OPEN_STATES, value] = np.where(has_room, 0, _bonuses(numbers))
+        bonus[:OPEN_STATES, value] = np.where(has_room, 0, _bonuses(numbers))
     circle = np.full((STATES, VALUES), NONE, np.int16)
-    _fill_circles(circle[:_OPEN_STATES], open_lines, circled_by=VALUES, first_state=0)
-    _fill_circles(circle[_OPEN_STATES:], full_lines, circled_by=None, first_state=_OPEN_STATES)
+    _fill_circles(circle[:OPEN_STATES], open_lines, circled_by=VALUES, first_state=0)
+    _fill_circles(circle[OPEN_STATES:], full_lines, circled_by=None, first_state=OPEN_STATES)
     mirrored = np.concatenate(
-        [_rank(_mirrored(open_lines)), _OPEN_STATES + _rank(_mirrored(full_lines))]
+        [_rank(_mirrored(open_lines)), OPEN_STATES + _rank(_mirrored(full_lines))]
     )
     lesser, feature = np.unique(np.minimum(mirrored, np.arange(STATES)), return_inverse=True)
     return LineStates(write, circle, bonus, feature.astype(np.int16), len(lesser))
@@ -82,7 +80,7 @@ def _rank(lines: Integers) -> Integers:
     """Return the rank of each multiset, a row in any order, among those of its length."""
     length = lines.shape[1]
     binomials = np.array(
-        [[comb(top, size) for size in range(length + 1)] for top in range(_OPEN_SYMBOLS + length)]
+        [[comb(top, size) for size in range(length + 1)] for top in range(OPEN_SYMBOLS + length)]
     )
     positions = np.arange(length)
     ranks: Integers = binomials[np.sort(lines) + positions, positions + 1].sum(axis=1)

@@ -3,8 +3,6 @@
 A score is that of `static_value` after the move, with the points that the move earns.
 """
 
-import numpy as np
-
 from solver.knaster.strategy.kernel.evaluation import (
     CIRCLE,
     WRITE,
@@ -33,6 +31,7 @@ from solver.knaster.strategy.kernel.position import (
     end_turn,
     write,
 )
+from solver.runtime.arrays import np
 from solver.runtime.kernel import borrowing
 
 
@@ -184,7 +183,7 @@ def list_bonuses(work: Workspace, row: int, cell: int, roll: int) -> None:
     board, _table, positions, moves = work
     count = 0
     sizes, others, other_count = moves.bonus_size, moves.others, moves.other_count
-    other_count[:] = 0
+    other_count.fill(0)
     none_is_legal = True
     for number in range(board.grid.line_count[cell]):
         line = board.grid.lines_of_cell[cell, number]
@@ -220,7 +219,7 @@ def _list_choices(
     moves = work.moves
     sizes, others, other_count = moves.bonus_size, moves.others, moves.other_count
     subset = moves.subset
-    subset[:] = 0
+    subset.fill(0)
     number = 0
     while number >= 0:  # an odometer over the subsets of the right sizes
         if number == count:

@@ -7,10 +7,9 @@ counted row by row from the top left, values from 0.
 from functools import cache
 from typing import NamedTuple
 
-import numpy as np
-
 from solver.knaster.line import CELLS, LINES
 from solver.knaster.strategy.kernel.line_state import ALL_CIRCLED, LINE_LENGTH, VALUES, LineStates
+from solver.runtime.arrays import np
 from solver.runtime.kernel import (
     Array1,
     Array2,

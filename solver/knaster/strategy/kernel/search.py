@@ -2,8 +2,6 @@
 
 from typing import NamedTuple
 
-import numpy as np
-
 from solver.knaster.strategy.kernel.evaluation import (
     ValueTable,
     Workspace,
@@ -25,6 +23,7 @@ from solver.knaster.strategy.kernel.position import (
     copy,
     make_move,
 )
+from solver.runtime.arrays import np
 from solver.runtime.kernel import Array2, Ints, Words, borrowing, kernel, typed_int
 from solver.runtime.word import below
 

@@ -9,8 +9,6 @@ rest (Beal and Smith, 1999). Some games begin with random moves, which the table
 
 from typing import NamedTuple
 
-import numpy as np
-
 from solver.knaster.strategy.kernel.evaluation import (
     FEATURES,
     ValueTable,
@@ -30,6 +28,7 @@ from solver.knaster.strategy.kernel.position import (
     make_move,
 )
 from solver.knaster.strategy.kernel.search import expected_value
+from solver.runtime.arrays import np
 from solver.runtime.kernel import Array1, Words, borrowing, kernel, typed_int
 from solver.runtime.word import below
 

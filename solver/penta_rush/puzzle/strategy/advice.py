@@ -13,8 +13,6 @@ from math import sqrt
 from operator import add
 from typing import NamedTuple
 
-import numpy as np
-
 from solver.errors import BrokenInvariantError, GameError
 from solver.geometry.polyomino import SHAPES
 from solver.penta_rush.card import check_on_card
@@ -28,10 +26,11 @@ from solver.penta_rush.puzzle.strategy.kernel.playout import run_playouts
 from solver.penta_rush.puzzle.strategy.kernel.state import Floats, KernelState, build_state
 from solver.penta_rush.puzzle.strategy.program import RatedMove
 from solver.penta_rush.puzzle.strategy.simulation import round_from_move, solitaire_tables
+from solver.runtime.arrays import HAS_NUMPY, np
 from solver.runtime.kernel import Array2
 from solver.runtime.parallel import thread_map
 
-_CHUNK = 25  # playouts
+_CHUNK = 25 if HAS_NUMPY else 1  # playouts: they are a hundred times slower in plain Python
 
 
 class PlayoutStatistics(NamedTuple):
@@ -53,7 +52,7 @@ class PlayoutStatistics(NamedTuple):
     @property
     def errors(self) -> Floats:
         """The standard error of each mean; 0 of a single playout."""
-        variance = self.squares / self.playouts - self.means**2
+        variance = self.squares / self.playouts - self.means * self.means
         return np.sqrt(np.maximum(variance, 0.0)) / sqrt(max(1, self.playouts - 1))
 
 
@@ -92,11 +91,8 @@ class Decision:
         limit = MAX_MOVES + (matches if only_crosses else 0)  # every match may rank higher
         moves, values = np.empty((limit, 3), np.int64), np.empty(limit)
         count = rank_moves(start, roll_index, blank_estimate(tables), moves, values)
-        moves, values = moves[:count], values[:count]
-        if only_crosses:
-            is_cross = moves[:, 2] == 0
-            moves, values = moves[is_cross][:MAX_MOVES], values[is_cross][:MAX_MOVES]
-        return cls(state, roll, points, start, moves, values)
+        kept = [at for at in range(count) if not (only_crosses and moves[at, 2])][:MAX_MOVES]
+        return cls(state, roll, points, start, moves[kept], np.take(values, kept))
 
     @property
     def no_playouts(self) -> PlayoutStatistics:

@@ -6,8 +6,6 @@ The rolls of a game depend on the seed and its number alone, so that all program
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache, partial
 
-import numpy as np
-
 from solver.errors import BrokenInvariantError, RollError
 from solver.geometry.cell import Cell
 from solver.geometry.polyomino import SHAPES
@@ -22,6 +20,7 @@ from solver.penta_rush.puzzle.strategy.kernel.game import play_games
 from solver.penta_rush.puzzle.strategy.kernel.state import SolitaireTables, build_tables
 from solver.penta_rush.puzzle.strategy.program import Level, SimulatedGame, SimulationSpec
 from solver.penta_rush.survey.tables import placement_table
+from solver.runtime.arrays import np
 from solver.runtime.kernel import Array2
 from solver.runtime.parallel import process_map
 from solver.simulation import played_in_threads
@@ -49,7 +48,7 @@ def _play_batch(spec: SimulationSpec, numbers: range) -> list[SimulatedGame]:
     roll_index = {roll: index for index, roll in enumerate(legal_rolls)}
     rngs = [spec.rng(number) for number in numbers]
     rolled = [[roll_index[roll_dice(card.symbols, rng)] for _ in range(ROUNDS)] for rng in rngs]
-    indices = np.array(rolled, np.int64).reshape(-1, ROUNDS)
+    indices = np.array(rolled, np.int64).reshape(len(numbers), ROUNDS)
     seeds = np.array([rng.getrandbits(_SEED_BITS) for rng in rngs], np.uint64)
     moves = np.empty((len(numbers), ROUNDS, 3), np.int64)
     play_games(tables, indices, int(spec.level), spec.playouts, seeds, moves)

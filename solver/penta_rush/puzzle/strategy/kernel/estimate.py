@@ -14,8 +14,6 @@ of each match. So what a placement costs the others is a sum over those that it 
 
 from typing import NamedTuple
 
-import numpy as np
-
 from solver.geometry.polyomino import PENTOMINO_SIZE
 from solver.penta_rush.puzzle.strategy.kernel.state import (
     ALL_SHAPES,
@@ -24,6 +22,7 @@ from solver.penta_rush.puzzle.strategy.kernel.state import (
     SolitaireTables,
     count_shapes,
 )
+from solver.runtime.arrays import np
 from solver.runtime.kernel import Array1, Array2, Ints, borrowing, compiled
 
 MAX_COUNT = 24  # placements of a shape with one roll: further ones add nothing
@@ -83,11 +82,11 @@ def fill_estimate(state: KernelState, free: int, stages: int, estimate: Estimate
         estimate.survival[stage] = free_share**_SURVIVAL_EXPONENT
     chances = state.tables.chances
     count_chances = np.empty(MAX_COUNT + 1)  # of a roll, by its number of placements
-    estimate.match_probability[:] = 0.0
+    estimate.match_probability.fill(0.0)
     for shape in range(SHAPE_COUNT):
         if not state.shape_counts[shape]:
             continue
-        count_chances[:] = 0.0
+        count_chances.fill(0.0)
         for roll in range(len(chances)):
             count_chances[min(MAX_COUNT, int(state.counts[shape, roll]))] += chances[roll]
         for stage in range(stages):
@@ -141,8 +140,8 @@ def backpropagate(points: Array1[np.float64], start: int, stages: int, estimate:
     """Fill in gradient and unused_probability of play from *start*, a subset already solved."""
     value, order = estimate.value, estimate.order
     probability, reach = estimate.match_probability, estimate.reach_probability
-    estimate.gradient[:] = 0.0
-    estimate.unused_probability[:] = 0.0
+    estimate.gradient.fill(0.0)
+    estimate.unused_probability.fill(0.0)
     otherwise = np.empty(SHAPE_COUNT + 1)  # the value if no shape before this one has a match
     subset = start
     while subset:
@@ -180,7 +179,7 @@ def fill_worth(
     shapes: int, first: int, stages: int, estimate: Estimate, worth: Array2[np.float64]
 ) -> None:
     """Fill in *worth* of *shapes* at the stage *first*, given that each is unused then."""
-    worth[:] = 0.0
+    worth.fill(0.0)
     survival = estimate.survival
     for shape in range(SHAPE_COUNT):
         unused = estimate.unused_probability[shape, first]
@@ -231,7 +230,7 @@ def fill_cell_weights(
     state: KernelState, worth: Array2[np.float64], cell_weights: Array1[np.float64]
 ) -> None:
     """Fill in, for each cell, what the placements on it are worth, each lost by itself."""
-    cell_weights[:] = 0.0
+    cell_weights.fill(0.0)
     tables, roll_count = state.tables, len(state.tables.chances)
     for placement in range(len(tables.shapes)):
         shape, roll = tables.shapes[placement], tables.rolls[placement]

@@ -6,8 +6,6 @@ rollout program chooses by sequential halving: each round of playouts drops the 
 moves. The estimate counts as some playouts of its own.
 """
 
-import numpy as np
-
 from solver.geometry.polyomino import PENTOMINO_SIZE
 from solver.penta_rush.puzzle.strategy.kernel.estimate import (
     MAX_COUNT,
@@ -31,6 +29,7 @@ from solver.penta_rush.puzzle.strategy.kernel.state import (
     use_shape,
 )
 from solver.penta_rush.puzzle.strategy.program import Level
+from solver.runtime.arrays import np
 from solver.runtime.kernel import (
     Array1,
     Array2,
@@ -207,7 +206,7 @@ def rank_moves(
     stages = count_shapes(unused) - 1
     fill_estimate(state, state.free_count[0] - PENTOMINO_SIZE, stages, estimate)
     weights = np.empty(len(tables.shapes))
-    values[:] = -np.inf
+    values.fill(-np.inf)
     count = _NONE
     for shape in range(SHAPE_COUNT):
         rest = unused ^ 1 << shape

@@ -12,8 +12,6 @@ Bard, Kan and Billings, AAAI 2006).
 
 from typing import NamedTuple
 
-import numpy as np
-
 from solver.penta_rush.puzzle.strategy.kernel.estimate import (
     GIVE_UP_INDEX,
     MAX_COUNT,
@@ -37,6 +35,7 @@ from solver.penta_rush.puzzle.strategy.kernel.state import (
     live_state,
     use_shape,
 )
+from solver.runtime.arrays import np
 from solver.runtime.kernel import Array1, Array2, Array3, Ints, borrowing, compiled, kernel
 from solver.runtime.word import GOLDEN_GAMMA, MULTIPLIER_2, splitmix64
 

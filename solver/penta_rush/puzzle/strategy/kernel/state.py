@@ -7,9 +7,8 @@ that form no legal roll. A placement is *alive* while its shape is unused and it
 
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from solver.geometry.polyomino import PENTOMINO_SIZE
+from solver.runtime.arrays import np
 from solver.runtime.kernel import Array1, Array2, Ints, borrowing, compiled
 from solver.runtime.word import ones
 
@@ -149,8 +148,8 @@ def live_state(state: KernelState) -> tuple[KernelState, Ints]:
     tables, indices = state.tables, np.flatnonzero(state.alive)
     live_tables = build_tables(
         tables.cells[indices],
-        tables.shapes[indices],
-        tables.rolls[indices],
+        np.take(tables.shapes, indices),
+        np.take(tables.rolls, indices),
         tables.points,
         tables.chances,
         len(tables.cell_starts) - 1,
