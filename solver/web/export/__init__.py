@@ -15,8 +15,9 @@ def export(
 ) -> int:
     """Write the page to *folder*, and return how many bytes that is.
 
-    It is new, or of an earlier export. Python comes from the folder *runtime*, or is fetched once,
-    which *announce* is told in a line. The page speaks this *language*, or that of the browser.
+    It is new, or of an earlier export. Python and a reader of codes come from the folder *runtime*,
+    or are fetched once, which *announce* is told in lines. The page speaks this *language*, or that
+    of the browser.
     Raises `SourceError` where something cannot be read, fetched or written.
     """
     from solver.web.export.folder import check_folder, write_folder

@@ -1,94 +1,61 @@
-"""Python for a browser: the core of Pyodide, of the one version that penta is tested with.
+"""What runs in the browser of a page without a server, beside our own: Python, a reader of codes.
 
-Its npm package is fetched once and kept; what comes is checked before anything uses it.
+Python is the core of Pyodide. The codes on printed cards are read by ZXing's C++, which on photos
+of them found more than either decoder in JavaScript, and sooner.
 """
 
-import base64
-import hashlib
-import io
 import json
-import os
-import tarfile
-import urllib.error
-import urllib.request
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from solver.errors import SourceError, error_text, quoted
-from solver.files.output_file import write_atomic
+from solver.errors import SourceError, quoted
+from solver.web.export.npm_package import NpmPackage
 
-VERSION = "314.0.7"  # with Python 3.14
-_SHA512 = "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
-_ADDRESS = f"https://registry.npmjs.org/pyodide/-/pyodide-{VERSION}.tgz"
-_MEBIBYTES = 6.2
 _LOCK = "pyodide-lock.json"
-_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", _LOCK)
-_LIMIT_S = 60.0  # without a byte
-_HINT = "--runtime FOLDER takes what you have fetched in another way"
+_CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", _LOCK)
+PYODIDE = NpmPackage(
+    "pyodide",
+    "314.0.7",  # with Python 3.14
+    "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A==",
+    6.2,
+    {name: name for name in _CORE},
+)
+ZXING = NpmPackage(
+    "zxing-wasm",
+    "3.1.6",
+    "mU7UNuvl+hOT+nlSOQTMHZ2tM8lRMsbjDIp5IO/+HmBl/FOq77q0OSZPJ3cm42A9c1MKU6Uve67FiGdkhsrT9g==",
+    1.6,
+    {
+        "zxing/share.js": "dist/es/share.js",
+        "zxing/reader/index.js": "dist/es/reader/index.js",
+        "zxing/zxing_reader.wasm": "dist/reader/zxing_reader.wasm",
+        "zxing/LICENSE": "LICENSE",
+    },
+)
 
 
 def runtime_files(announce: Callable[[str], None]) -> Mapping[str, bytes]:
-    """Return the files of Pyodide's core by name; fetch them unless they are kept.
+    """Return the files of both packages by name; fetch those that are not kept.
 
     *announce* is told in a line what is fetched. Raises `SourceError` when it cannot be had.
     """
-    kept = _cache() / f"pyodide-{VERSION}.tgz"
-    package = kept.read_bytes() if kept.is_file() else b""
-    if not _is_right(package):
-        announce(f"fetching {_ADDRESS} ({_MEBIBYTES} MiB), for this and all later exports")
-        package = _fetched()
-        kept.parent.mkdir(parents=True, exist_ok=True)
-        write_atomic(str(kept), package, kind="runtime")
-    with tarfile.open(fileobj=io.BytesIO(package)) as archive:
-        members = {name: archive.extractfile(f"package/{name}") for name in _FILES}
-        return _core({name: member.read() for name, member in members.items() if member})
+    return _joined(PYODIDE.fetched(announce), ZXING.fetched(announce))
 
 
 def read_runtime(folder: Path) -> Mapping[str, bytes]:
-    """Return the files of Pyodide's core in *folder*, which has them as its npm package does.
+    """Return the files of both packages in *folder*, which has them as the packages do.
 
-    Raises `SourceError` unless they are there, and of our `VERSION`.
+    Raises `SourceError` unless they are there, and of our versions.
     """
-    where = f"runtime {quoted(str(folder))}"
-    files = {}
-    for name in _FILES:
-        try:
-            files[name] = (folder / name).read_bytes()
-        except OSError as error:
-            expected = f"a file {name} of Pyodide {VERSION}"
-            raise SourceError(where, expected=expected, found=error_text(error)) from None
-    if f'"{VERSION}"'.encode() not in files["pyodide.mjs"]:
-        raise SourceError(where, expected=f"Pyodide {VERSION}", found="another version")
+    core, reader = PYODIDE.read(folder), ZXING.read(folder)
     try:
-        return _core(files)
+        return _joined(core, reader)
     except ValueError:
-        expected = f"{_LOCK} of Pyodide {VERSION}"
+        where, expected = f"runtime {quoted(str(folder))}", f"{_LOCK} of {PYODIDE}"
         raise SourceError(where, expected=expected, found="no JSON") from None
 
 
-def _core(files: Mapping[str, bytes]) -> Mapping[str, bytes]:
-    """Return *files* of which the one that lists all packages lists none: none is ever loaded."""
-    lock = json.loads(files[_LOCK])
-    return {**files, _LOCK: json.dumps({**lock, "packages": {}}).encode()}
-
-
-def _fetched() -> bytes:
-    try:
-        with urllib.request.urlopen(_ADDRESS, timeout=_LIMIT_S) as response:
-            package: bytes = response.read()
-    except (OSError, urllib.error.URLError) as error:
-        found = f"no answer ({getattr(error, 'reason', None) or error})"
-        raise SourceError(_ADDRESS, expected="a package", found=found, hint=_HINT) from None
-    if not _is_right(package):
-        expected, found = f"Pyodide {VERSION} with its checksum", "other bytes"
-        raise SourceError(_ADDRESS, expected=expected, found=found, hint=_HINT)
-    return package
-
-
-def _is_right(package: bytes) -> bool:
-    return base64.b64encode(hashlib.sha512(package).digest()).decode() == _SHA512
-
-
-def _cache() -> Path:
-    """Return the folder where programs keep what they can fetch again."""
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "penta"
+def _joined(core: Mapping[str, bytes], reader: Mapping[str, bytes]) -> Mapping[str, bytes]:
+    """Return all files; that which lists Pyodide's packages lists none, so that none is loaded."""
+    lock = json.loads(core[_LOCK])
+    return {**core, **reader, _LOCK: json.dumps({**lock, "packages": {}}).encode()}

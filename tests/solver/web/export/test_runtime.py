@@ -1,4 +1,4 @@
-"""Python for a browser: fetched once, checked, kept; or taken from a folder."""
+"""Python and a reader of codes for a browser: fetched once, checked, kept; or from a folder."""
 
 import io
 import urllib.error
@@ -12,27 +12,37 @@ import pytest
 
 from solver.errors import SourceError
 from solver.web.export import runtime
-from solver.web.export.runtime import VERSION, read_runtime, runtime_files
+from solver.web.export.runtime import PYODIDE, ZXING, read_runtime, runtime_files
 from tests.support import Patch
 
-FILES = {
-    "pyodide.mjs": f'const version = "{VERSION}";'.encode(),
+CORE = {
+    "pyodide.mjs": f'const version = "{PYODIDE.version}";'.encode(),
     "pyodide.asm.mjs": b"1",
     "pyodide.asm.wasm": b"2",
     "python_stdlib.zip": b"3",
     "pyodide-lock.json": b'{"info": {"python": "3.14.2"}, "packages": {"numpy": {}}}',
 }
-NO_PACKAGES = b'{"info": {"python": "3.14.2"}, "packages": {}}'
+READER = {
+    "dist/es/share.js": f"import('zxing-wasm@{ZXING.version}')".encode(),
+    "dist/es/reader/index.js": b"5",
+    "dist/reader/zxing_reader.wasm": b"6",
+    "LICENSE": b"7",
+}
+RUNTIME = {
+    **CORE,
+    "pyodide-lock.json": b'{"info": {"python": "3.14.2"}, "packages": {}}',
+    **{ours: READER[its] for ours, its in ZXING.files.items()},
+}
 
 
 def _ignore(_line: str) -> None:
     """Say nothing."""
 
 
-def _package() -> bytes:
+def _archive(files: dict[str, bytes]) -> bytes:
     archive = io.BytesIO()
     with TarFile.open(fileobj=archive, mode="w:gz") as file:
-        for name, content in {**FILES, "README.md": b"4"}.items():
+        for name, content in {**files, "README.md": b"4"}.items():
             entry = TarInfo(f"package/{name}")
             entry.size = len(content)
             file.addfile(entry, io.BytesIO(content))
@@ -41,42 +51,46 @@ def _package() -> bytes:
 
 @pytest.fixture
 def asked(monkeypatch: Patch, tmp_path: Path) -> list[str]:
-    """The addresses that were asked for; at each stands the package."""
-    package, addresses = _package(), list[str]()
+    """The addresses that were asked for; at each stands its package."""
+    archives, addresses = {}, list[str]()
+    for name, package, files in (("PYODIDE", PYODIDE, CORE), ("ZXING", ZXING, READER)):
+        archive = archives[package.name] = _archive(files)
+        digest = b64encode(sha512(archive).digest()).decode()
+        monkeypatch.setattr(runtime, name, package._replace(sha512=digest))
 
     def answer(address: str, timeout: float) -> io.BytesIO:
         assert timeout
         addresses.append(address)
-        return io.BytesIO(package)
+        return io.BytesIO(archives[address.split("/")[3]])
 
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     monkeypatch.setattr(urllib.request, "urlopen", answer)
-    monkeypatch.setattr(runtime, "_SHA512", b64encode(sha512(package).digest()).decode())
     return addresses
 
 
-def test_it_is_fetched_once_and_said(asked: list[str]) -> None:
+def test_they_are_fetched_once_and_said(asked: list[str]) -> None:
     said: list[str] = []
     files = runtime_files(said.append)
-    assert files == {**FILES, "pyodide-lock.json": NO_PACKAGES}
+    assert files == RUNTIME
     assert runtime_files(said.append) == files
-    assert len(asked) == len(said) == 1
-    assert asked[0] in said[0]
-    assert VERSION in asked[0]
+    assert len(asked) == len(said) == 2
+    for address, line, package in zip(asked, said, (PYODIDE, ZXING), strict=True):
+        assert address in line
+        assert package.version in address
 
 
 def test_a_damaged_one_that_is_kept_is_fetched_again(asked: list[str], tmp_path: Path) -> None:
     runtime_files(_ignore)
-    (kept,) = (tmp_path / "penta").iterdir()
+    kept, _ = sorted((tmp_path / "penta").iterdir())
     kept.write_bytes(kept.read_bytes()[:-1])
-    assert runtime_files(_ignore).keys() == FILES.keys()
-    assert len(asked) == 2
+    assert runtime_files(_ignore) == RUNTIME
+    assert len(asked) == 3
 
 
 def test_other_bytes_are_refused_and_not_kept(
     asked: list[str], monkeypatch: Patch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(runtime, "_SHA512", "")
+    monkeypatch.setattr(runtime, "PYODIDE", PYODIDE)
     with pytest.raises(SourceError, match="with its checksum, found other bytes"):
         runtime_files(_ignore)
     assert asked
@@ -93,14 +107,16 @@ def test_without_a_network_the_way_out_is_told(asked: list[str], monkeypatch: Pa
     assert not asked
 
 
-def test_a_folder_has_all_files_of_the_right_version(tmp_path: Path) -> None:
-    for name, content in FILES.items():
-        with pytest.raises(SourceError, match=f"expected a file {name} of Pyodide"):
-            read_runtime(tmp_path)
-        (tmp_path / name).write_bytes(content)
-    assert read_runtime(tmp_path) == {**FILES, "pyodide-lock.json": NO_PACKAGES}
+def test_a_folder_has_all_files_of_the_right_versions(tmp_path: Path) -> None:
+    for files, of in ((CORE, "pyodide"), (READER, "zxing-wasm")):
+        for name, content in files.items():
+            with pytest.raises(SourceError, match=f"expected a file {name} of {of}"):
+                read_runtime(tmp_path)
+            (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+            (tmp_path / name).write_bytes(content)
+    assert read_runtime(tmp_path) == RUNTIME
     (tmp_path / "pyodide-lock.json").write_bytes(b"\xff")
-    with pytest.raises(SourceError, match=r"pyodide-lock\.json of Pyodide .*, found no JSON"):
+    with pytest.raises(SourceError, match=r"pyodide-lock\.json of pyodide .*, found no JSON"):
         read_runtime(tmp_path)
     (tmp_path / "pyodide.mjs").write_bytes(b'const version = "0.1.0";')
     with pytest.raises(SourceError, match="found another version"):

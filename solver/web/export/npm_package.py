@@ -1,0 +1,99 @@
+"""The npm packages that a page without a server brings along, each of the one version we test.
+
+A package is fetched once and kept; what comes is checked before anything uses it.
+"""
+
+import base64
+import hashlib
+import io
+import os
+import tarfile
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from solver.errors import SourceError, error_text, quoted
+from solver.files.output_file import write_atomic
+
+_LIMIT_S = 60.0  # without a byte
+_HINT = "--runtime FOLDER takes what you have fetched in another way"
+
+
+class NpmPackage(NamedTuple):
+    """A *version* of a package, the *sha512* of its archive in Base64, and what we take of it.
+
+    *files* are their names in the package by ours; the first of them names the version.
+    """
+
+    name: str
+    version: str
+    sha512: str
+    mebibytes: float
+    files: Mapping[str, str]
+
+    def __str__(self) -> str:
+        return f"{self.name} {self.version}"
+
+    @property
+    def _archive(self) -> str:
+        return f"{self.name}-{self.version}.tgz"
+
+    @property
+    def _path(self) -> str:
+        return f"registry.npmjs.org/{self.name}/-/{self._archive}"
+
+    def fetched(self, announce: Callable[[str], None]) -> dict[str, bytes]:
+        """Return its files by our names; fetch them unless they are kept.
+
+        *announce* is told in a line what is fetched. Raises `SourceError` when it cannot be had.
+        """
+        kept = _cache() / self._archive
+        archive = kept.read_bytes() if kept.is_file() else b""
+        if not self._is_right(archive):
+            size = f"{self.mebibytes} MiB"
+            announce(f"fetching https://{self._path} ({size}), for this and later exports")
+            archive = self._answer()
+            kept.parent.mkdir(parents=True, exist_ok=True)
+            write_atomic(str(kept), archive, kind="runtime")
+        with tarfile.open(fileobj=io.BytesIO(archive)) as file:
+            members = {ours: file.extractfile(f"package/{its}") for ours, its in self.files.items()}
+            return {ours: member.read() for ours, member in members.items() if member}
+
+    def read(self, folder: Path) -> dict[str, bytes]:
+        """Return its files by our names from *folder*, which has them as the package does.
+
+        Raises `SourceError` unless they are there, and of our version.
+        """
+        where, found = f"runtime {quoted(str(folder))}", {}
+        for ours, its in self.files.items():
+            try:
+                found[ours] = (folder / its).read_bytes()
+            except OSError as error:
+                expected = f"a file {its} of {self}"
+                raise SourceError(where, expected=expected, found=error_text(error)) from None
+        if self.version.encode() not in next(iter(found.values())):
+            raise SourceError(where, expected=str(self), found="another version")
+        return found
+
+    def _answer(self) -> bytes:
+        where = f"https://{self._path}"
+        try:
+            with urllib.request.urlopen(f"https://{self._path}", timeout=_LIMIT_S) as response:
+                archive: bytes = response.read()
+        except (OSError, urllib.error.URLError) as error:
+            found = f"no answer ({getattr(error, 'reason', None) or error})"
+            raise SourceError(where, expected="a package", found=found, hint=_HINT) from None
+        if not self._is_right(archive):
+            expected, found = f"{self} with its checksum", "other bytes"
+            raise SourceError(where, expected=expected, found=found, hint=_HINT)
+        return archive
+
+    def _is_right(self, archive: bytes) -> bool:
+        return base64.b64encode(hashlib.sha512(archive).digest()).decode() == self.sha512
+
+
+def _cache() -> Path:
+    """Return the folder where programs keep what they can fetch again."""
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "penta"
