@@ -34,7 +34,8 @@ _OTHER_FILES |= dict.fromkeys((".csv", ".tsv", ".xlsx", ".ods", ".html", ".docx"
 def read_card(name: str | Path, *, reading: Reading | None = None) -> NamedCard:
     """Return the card that *name* stands for: a file, '-' for standard input, a sample or an id.
 
-    *reading* says how to take what could be letters or words. Raises `SourceError` or `CardError`.
+    A text may also be the digits of a printed code, and nothing else. *reading* says how to take
+    what could be letters or words. Raises `SourceError` or `CardError`.
 
     >>> read_card("meadow").title, read_card("2x5:ABCDEFABCD").title
     ('card meadow', 'a 2x5 card')
@@ -44,8 +45,17 @@ def read_card(name: str | Path, *, reading: Reading | None = None) -> NamedCard:
         card = Card.parse(name)
         return Named(f"a {card.rows}x{card.cols} card", card)
     other = "a card id (2x5:ABCDEFABCD)"
-    parser = partial(Card.parse, reading=reading)
+    parser = partial(_card_of_text, reading=reading)
     return read_named(parser, name, kind="card", samples="cards", other=other)
+
+
+def _card_of_text(text: str, *, source: str, reading: Reading | None) -> Card:
+    if (digits := text.strip()).isdecimal():
+        from solver.penta_rush.printed_code import parse_code  # few cards are digits
+
+        if coded := parse_code(digits):
+            return coded
+    return Card.parse(text, source=source, reading=reading)
 
 
 def sharing_legend(named: Sequence[NamedCard]) -> list[NamedCard]:

@@ -287,6 +287,14 @@ def test_a_card_comes_from_a_file_standard_input_a_sample_or_an_id(run: Run, car
     assert solve("AABCD") == solve("AABCD", "--card", DEFAULT_CARD)
 
 
+def test_the_digits_that_a_reader_of_codes_finds_on_a_print_are_a_card(run: Run) -> None:
+    digits = "207214236146563182675117584"
+    code, out, _ = run("throw", "--card", "-", "--json", stdin=f"{digits}\n")
+    assert (code, json.loads(out)["card"]) == (0, "3x4:ABCDBCDACDAB")
+    wrong = run("throw", "--card", "-", stdin=digits.replace("2", "3"))
+    assert wrong == (2, "", "penta: card -, line 1: expected at most 20 symbols, found 27\n")
+
+
 def test_score_prints_each_verdict_and_exits_1_unless_all_count(run: Run) -> None:
     sheet = json.loads(data.samples("sheets")["sarah"].read_text("utf-8"))
     sheet["outlines"] = sheet["outlines"][:2]

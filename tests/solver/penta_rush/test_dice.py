@@ -170,7 +170,7 @@ def test_no_changed_digit_gives_another_card(card: Card, data: st.DataObject) ->
     *("", "0", "12345", "https://example.org", "10x10:ABC", "-1", "٣" * 40, "9" * 700),
     "9" * 5000,
 )
-def test_other_texts_are_no_card(text: str) -> None:
+def test_other_texts_are_no_code(text: str) -> None:
     assert parse_code(text) is None
 
 
