@@ -91,7 +91,7 @@ def serve(
     scans the code in the terminal is let in, and nobody else.
 
     With --export nothing is served: the folder has all that a browser needs, and what takes a
-    computer, as a photo does, is said on the page.
+    computer, as a table for several phones does, is said on the page.
     """
     if export is not None:
         for name in ("lan", "port", "tables", "opens"):

@@ -17,8 +17,9 @@ let idle = 0;
 let python = begin(); // {worker, isReady}
 let spare = null; // takes the place of one that was ended, as it takes seconds to start
 
-/** Return the answer, a `Response`, to *job* with *values*, texts by name. */
-export function send(job, { values, signal }) {
+/** Return the answer, a `Response`, to *job* with *values*, texts by name, or for a *photo*, a Blob. */
+export async function send(job, { values, photo, signal }) {
+  if (photo) return (await import("./read_photo.js")).readPhoto({ values, photo, signal }, send);
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
     const asked = { job, values, resolve, reject };
