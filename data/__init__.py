@@ -12,8 +12,14 @@ def read(name: str) -> str:
 
 
 def read_bytes(name: str) -> bytes:
-    """Return the content of the bundled file *name*, which is no text."""
-    return (_FOLDER / name).read_bytes()
+    """Return the content of the bundled file *name*, which is no text.
+
+    In a browser the largest are missing, as libraries are: a `ModuleNotFoundError` says so.
+    """
+    try:
+        return (_FOLDER / name).read_bytes()
+    except FileNotFoundError:
+        raise ModuleNotFoundError(f"no bundled file {name}", name=name) from None
 
 
 def samples(folders: str | tuple[str, ...]) -> dict[str, Path]:

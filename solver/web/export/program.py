@@ -11,8 +11,10 @@ import solver
 _ROOT = Path(solver.__file__).parents[1]
 _MODULES = ("cli.py", "penta.py")
 _PACKAGES = ("data", "generator", "solver")
-# Without compiled code, fonts, photos, and the tables and catalogues that only compiled code reads.
+# Without compiled code, fonts, photos and catalogues; and with one learned table of two, as the
+# whole is to stay small.
 _KEPT = {".css", ".json", ".py", ".pyi", ".toml", ".txt"}
+_TABLES = {"solitaire.xz"}
 _LIBRARIES = ("click", "lazy_loader", "wcwidth")  # all that is imported on the way to an answer
 
 
@@ -31,7 +33,7 @@ def _own_files() -> Iterator[tuple[str, Path]]:
     for package in _PACKAGES:
         for path in (_ROOT / package).rglob("*"):
             is_shown = "page" in path.parts and path.name != "page.toml"  # files of the browser
-            if path.suffix in _KEPT and not is_shown:
+            if (path.suffix in _KEPT or path.name in _TABLES) and not is_shown:
                 yield path.relative_to(_ROOT).as_posix(), path
 
 
