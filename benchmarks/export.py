@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any
 
 from figures import Row, at_most, printed
 
-from solver.web import export
+from solver.web import export_page
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
@@ -68,7 +68,7 @@ def hosted() -> Iterator[tuple[str, Path]]:
     """Export the page, and hand it out with the bare one beside it; yield address and folder."""
     with tempfile.TemporaryDirectory() as root:
         folder = Path(root) / "page"
-        export(folder, announce=print)
+        export_page(folder, announce=print)
         (python,) = folder.glob("python-*")
         (folder / "bare.html").write_text(BARE_PAGE, "utf-8")
         (folder / "bare.js").write_text(BARE, "utf-8")

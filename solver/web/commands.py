@@ -14,6 +14,7 @@ from solver import web
 from solver.console.number_types import WholeNumber
 from solver.console.options import LanguageOption, examples, language_option
 from solver.console.terminal import print_error, show, shows_outlines
+from solver.errors import SourceError
 
 _PORT = 5512  # twelve shapes of five cells
 
@@ -94,13 +95,7 @@ def serve(
     computer, as a table for several phones does, is said on the page.
     """
     if export is not None:
-        for name in ("lan", "port", "tables", "opens"):
-            if context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
-                option = "open" if name == "opens" else name
-                raise click.UsageError(
-                    f"--{option} does not go with --export, which serves nothing."
-                )
-        _export(Path(export), Path(runtime) if runtime is not None else None, language)
+        _export(context, export, runtime, language)
         return
     if runtime is not None:
         raise click.UsageError("--runtime goes with --export.")
@@ -120,7 +115,17 @@ def serve(
         signal.signal(number, signal.SIG_IGN)  # it has ended already
 
 
-def _export(folder: Path, runtime: Path | None, language: LanguageOption | None) -> None:
-    size = web.export(folder, announce=print_error, runtime=runtime, language=language)
+def _export(
+    context: click.Context, export: str, runtime: str | None, language: LanguageOption | None
+) -> None:
+    for name, option in (("lan", "lan"), ("port", "port"), ("tables", "tables"), ("opens", "open")):
+        if context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
+            raise click.UsageError(f"--{option} does not go with --export, which serves nothing.")
+    for option, value in (("--export", export), ("--runtime", runtime)):
+        if value == "":
+            raise SourceError(option, expected="a folder", found="an empty name")
+    folder, core = Path(export), Path(runtime) if runtime else None
+    size = web.export_page(folder, announce=print_error, runtime=core, language=language)
     click.echo(f"{folder}: {size / 1e6:.1f} MB")
-    print_error(f"look at it: python3 -m http.server --directory {shlex.quote(str(folder))}")
+    command = f"python3 -m http.server --bind 127.0.0.1 --directory {shlex.quote(export)}"
+    print_error(f"look at it: {command}")

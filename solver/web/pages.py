@@ -8,7 +8,6 @@ import json
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
@@ -22,7 +21,6 @@ from solver.web.job_spec import JSON, JobSpec
 from solver.web.table.spec import TableSpec
 
 FRAME = Path(__file__).with_name("page")
-NO_SERVER = "./needs_server.js"
 
 _TYPES = {
     ".css": "text/css; charset=utf-8",
@@ -68,8 +66,7 @@ def read_pages(
     """Return the pages of *games* in the *frame*; raise `PageError` at a wrong page.toml.
 
     They speak the *language* of the browser, unless another one is given. For pages without a
-    server, *own_files* has files of its own, also instead of the frame's; screens that need a
-    server are `NO_SERVER`.
+    server, *own_files* has files of its own, also instead of the frame's.
     """
     files = dict(_files(frame, "/"))
     if own_files:
@@ -82,9 +79,6 @@ def read_pages(
         files |= _files(games / game / "page", f"/{game}/")
         jobs |= page.jobs
     entries = [page.entry for page in sorted(game_pages, key=lambda page: page.order)]
-    for screen in chain.from_iterable(entry["screens"] for entry in entries):
-        if screen.pop("server") and own_files:
-            screen["module"] = NO_SERVER
     files["/pages.json"] = _static(_json(entries), ".json")
     files |= _texts(language, is_exported=own_files is not None)
     files |= _rules()

@@ -13,6 +13,7 @@ import pytest
 from solver.errors import SourceError
 from solver.files.texts import Language
 from solver.web.export.folder import write_folder
+from solver.web.export.page_version import version_files
 from solver.web.export.runtime import runtime_files
 from tests.browser.conftest import PATIENCE_MS
 
@@ -44,7 +45,7 @@ class Host(NamedTuple):
             runtime = runtime_files(lambda _: None)
         except SourceError as error:
             pytest.skip(str(error))
-        write_folder(self.folder, runtime, language)
+        write_folder(self.folder, version_files(runtime, language))
 
     def module(self, name: str) -> str:
         """Return the address of a file of the version that stands there."""

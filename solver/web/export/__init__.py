@@ -6,23 +6,25 @@ from pathlib import Path
 from solver.files.texts import Language
 
 
-def export(
+def export_page(
     folder: Path,
     *,
     announce: Callable[[str], None],
     runtime: Path | None = None,
     language: Language | None = None,
 ) -> int:
-    """Write the page to *folder*, and return how many bytes that is.
+    """Write the page to *folder*, which is new or of an earlier export; return its size in bytes.
 
-    It is new, or of an earlier export. Python and a reader of codes come from the folder *runtime*,
-    or are fetched once, which *announce* is told in lines. The page speaks this *language*, or that
-    of the browser.
-    Raises `SourceError` where something cannot be read, fetched or written.
+    Python and a reader of codes come from the folder *runtime*, or are fetched once; *announce* is
+    then told so, in lines. The page speaks this *language*, or that of the browser. Raises
+    `SourceError` where something cannot be read, fetched or written.
     """
     from solver.web.export.folder import check_folder, write_folder
+    from solver.web.export.page_version import version_files
     from solver.web.export.runtime import read_runtime, runtime_files
 
     check_folder(folder)
-    files = read_runtime(runtime) if runtime else runtime_files(announce)
-    return write_folder(folder, files, language)
+    core = read_runtime(runtime) if runtime else runtime_files(announce)
+    files = version_files(core, language)
+    write_folder(folder, files)
+    return sum(map(len, files.values()))

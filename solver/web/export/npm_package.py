@@ -8,9 +8,10 @@ import hashlib
 import io
 import os
 import tarfile
-import urllib.error
 import urllib.request
 from collections.abc import Callable, Mapping
+from contextlib import suppress
+from http.client import HTTPException
 from pathlib import Path
 from typing import NamedTuple
 
@@ -24,7 +25,7 @@ _HINT = "--runtime FOLDER takes what you have fetched in another way"
 class NpmPackage(NamedTuple):
     """A *version* of a package, the *sha512* of its archive in Base64, and what we take of it.
 
-    *files* are their names in the package by ours; the first of them names the version.
+    *files* are their names in the package by ours, *sha256* is that of their contents in a row.
     """
 
     name: str
@@ -32,6 +33,7 @@ class NpmPackage(NamedTuple):
     sha512: str
     mebibytes: float
     files: Mapping[str, str]
+    sha256: str
 
     def __str__(self) -> str:
         return f"{self.name} {self.version}"
@@ -49,14 +51,16 @@ class NpmPackage(NamedTuple):
 
         *announce* is told in a line what is fetched. Raises `SourceError` when it cannot be had.
         """
-        kept = _cache() / self._archive
-        archive = kept.read_bytes() if kept.is_file() else b""
+        kept, archive = _cache() / self._archive, b""
+        with suppress(OSError):
+            archive = kept.read_bytes()
         if not self._is_right(archive):
             size = f"{self.mebibytes} MiB"
             announce(f"fetching https://{self._path} ({size}), for this and later exports")
             archive = self._answer()
-            kept.parent.mkdir(parents=True, exist_ok=True)
-            write_atomic(str(kept), archive, kind="runtime")
+            with suppress(OSError, SourceError):  # then it is fetched again the next time
+                kept.parent.mkdir(parents=True, exist_ok=True)
+                write_atomic(str(kept), archive, kind="runtime")
         with tarfile.open(fileobj=io.BytesIO(archive)) as file:
             members = {ours: file.extractfile(f"package/{its}") for ours, its in self.files.items()}
             return {ours: member.read() for ours, member in members.items() if member}
@@ -73,8 +77,8 @@ class NpmPackage(NamedTuple):
             except OSError as error:
                 expected = f"a file {its} of {self}"
                 raise SourceError(where, expected=expected, found=error_text(error)) from None
-        if self.version.encode() not in next(iter(found.values())):
-            raise SourceError(where, expected=str(self), found="another version")
+        if hashlib.sha256(b"".join(found.values())).hexdigest() != self.sha256:
+            raise SourceError(where, expected=str(self), found="other bytes")
         return found
 
     def _answer(self) -> bytes:
@@ -82,8 +86,8 @@ class NpmPackage(NamedTuple):
         try:
             with urllib.request.urlopen(f"https://{self._path}", timeout=_LIMIT_S) as response:
                 archive: bytes = response.read()
-        except (OSError, urllib.error.URLError) as error:
-            found = f"no answer ({getattr(error, 'reason', None) or error})"
+        except (OSError, HTTPException) as error:
+            found = f"no answer ({getattr(error, 'reason', None) or error or type(error).__name__})"
             raise SourceError(where, expected="a package", found=found, hint=_HINT) from None
         if not self._is_right(archive):
             expected, found = f"{self} with its checksum", "other bytes"

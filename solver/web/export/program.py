@@ -3,18 +3,21 @@
 import io
 from collections.abc import Iterator
 from importlib.metadata import files as installed_files
+from importlib.util import find_spec
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 import solver
+from solver.errors import SourceError
 
 _ROOT = Path(solver.__file__).parents[1]
 _MODULES = ("cli.py", "penta.py")
-_PACKAGES = ("data", "generator", "solver")
+_PACKAGES = ("data", "solver")  # cards are not made without numpy
 # Without compiled code, fonts, photos and catalogues; and with one learned table of two, as the
 # whole is to stay small.
 _KEPT = {".css", ".json", ".py", ".pyi", ".toml", ".txt"}
 _TABLES = {"solitaire.xz"}
+_NEVER = "_known_"  # how terminals differ from what wcwidth says
 _LIBRARIES = ("click", "lazy_loader", "wcwidth")  # all that is imported on the way to an answer
 
 
@@ -32,15 +35,22 @@ def _own_files() -> Iterator[tuple[str, Path]]:
         yield name, _ROOT / name
     for package in _PACKAGES:
         for path in (_ROOT / package).rglob("*"):
-            is_shown = "page" in path.parts and path.name != "page.toml"  # files of the browser
+            below = path.relative_to(_ROOT)
+            is_shown = "page" in below.parts and path.name != "page.toml"  # files of the browser
             if (path.suffix in _KEPT or path.name in _TABLES) and not is_shown:
-                yield path.relative_to(_ROOT).as_posix(), path
+                yield below.as_posix(), path
 
 
 def _library_files() -> Iterator[tuple[str, Path]]:
     """Yield the modules of the libraries, and their licences."""
     for library in _LIBRARIES:
-        for path in installed_files(library) or ():
-            is_licence = "LICEN" in path.name.upper()
-            if ".." not in path.parts and (path.suffix == ".py" or is_licence):
-                yield path.as_posix(), Path(str(path.locate()))
+        spec = find_spec(library)
+        if spec is None or spec.origin is None:
+            raise SourceError(f"library {library}", expected="an installed one", found="none")
+        folder = Path(spec.origin).parent
+        for path in folder.rglob("*.py"):
+            if not path.name.startswith(_NEVER):
+                yield path.relative_to(folder.parent).as_posix(), path
+        for file in installed_files(library) or ():
+            if "LICEN" in file.name.upper():
+                yield file.as_posix(), Path(str(file.locate()))

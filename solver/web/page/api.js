@@ -1,6 +1,6 @@
 /** The jobs: each is a command of penta, its answer what the command prints. */
 
-import { absent, gone, send } from "./carrier.js";
+import { goneKey, needsServer, send } from "./carrier.js";
 import { text } from "./texts.js";
 
 const TRIES = 10;
@@ -20,7 +20,7 @@ export class JobError extends Error {
 /** The server is not there, or out of reach. */
 export class GoneError extends JobError {
   constructor() {
-    super(text(gone));
+    super(text(goneKey));
   }
 }
 
@@ -39,9 +39,9 @@ export async function sendPhoto(job, photo, values = {}, { signal } = {}) {
   return JSON.parse(await (await answered(job, { values, photo, signal })).text());
 }
 
-/** Return why nobody can do *job*, or nothing. */
+/** Return why *job* cannot be done here, or "". */
 export function lacking(job) {
-  return absent.has(job) ? text("exported.needs_computer") : "";
+  return needsServer.has(job) ? text("exported.needs_server") : "";
 }
 
 async function answered(job, request) {

@@ -1,8 +1,8 @@
 /** How a job gets to penta: to a server. A page without one has another module of this name. */
 
-/** Jobs that nobody does here, and the text for who has nobody to do any. */
-export const absent = new Set();
-export const gone = "frame.gone";
+/** Jobs that need a server where there is none, and the key of the text that says that none answers. */
+export const needsServer = new Set();
+export const goneKey = "frame.gone";
 
 /** Return the answer, a `Response`, to *job* with *values*, texts by name, or for a *photo*, a Blob. */
 export function send(job, { values, photo, signal }) {

@@ -66,7 +66,7 @@ def test_work_without_end_ends_at_its_deadline() -> None:
 def test_a_search_keeps_what_it_has_found_within_its_time() -> None:
     def work(report: Report[int]) -> int:
         for number in count():
-            report(number, 0, 0, answer=lambda: number)
+            report(number, 0, 0, answer=lambda found=number: found)
         return 0
 
     search = Search(work, label="counting")

@@ -16,8 +16,8 @@ from pathlib import Path
 import pytest
 
 from solver.errors import AddressError
-from solver.web.export.runtime import VERSION
 from solver.web.serving import listen
+from tests.solver.web.export.test_runtime import write_runtime
 from tests.solver.web.running import Server, job_request, received, seconds_until
 from tests.support import PENTA, ROOT, Patch, Run, cases, slow
 
@@ -174,17 +174,18 @@ def test_its_help_needs_no_libraries() -> None:
     assert done.stderr == "set()\n"
 
 
-def test_the_page_is_exported_with_a_runtime_that_is_there(tmp_path: Path, typed: Run) -> None:
-    runtime = tmp_path / "pyodide"
-    runtime.mkdir()
-    for name in ("pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip"):
-        (runtime / name).write_bytes(b"")
-    (runtime / "pyodide.mjs").write_text(f'const version = "{VERSION}";')
-    (runtime / "pyodide-lock.json").write_text('{"packages": {}}')
+def test_the_page_is_exported_with_a_runtime_that_is_there(
+    tmp_path: Path, typed: Run, monkeypatch: Patch
+) -> None:
+    write_runtime(tmp_path / "pyodide", monkeypatch)
     folder = tmp_path / "my page"
-    code, output, messages = typed("serve", "--export", str(folder), "--runtime", str(runtime))
-    assert (code, output) == (0, f"{folder}: 2.0 MB\n")
-    assert messages == f"look at it: python3 -m http.server --directory '{folder}'\n"
+    code, output, messages = typed(
+        "serve", "--export", str(folder), "--runtime", str(tmp_path / "pyodide")
+    )
+    assert code == 0
+    assert re.fullmatch(rf"{re.escape(str(folder))}: \d\.\d MB\n", output)
+    server = "python3 -m http.server --bind 127.0.0.1"
+    assert messages == f"look at it: {server} --directory '{folder}'\n"
     assert (folder / "index.html").exists()
 
 
@@ -198,6 +199,7 @@ def test_the_page_is_exported_with_a_runtime_that_is_there(tmp_path: Path, typed
         ["--export", "page", "--runtime", "nowhere"],
         "runtime 'nowhere': expected a file pyodide.mjs",
     ),
+    (["--export", ""], "--export: expected a folder, found an empty name"),
     (["--export", str(ROOT / "docs")], "an empty one, or one that penta has exported, found a "),
 )
 def test_a_wrong_export_is_told_in_a_line(options: list[str], message: str, typed: Run) -> None:

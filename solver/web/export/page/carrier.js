@@ -1,108 +1,109 @@
 /** How a job gets to penta: to Python in a worker of this browser. It takes the place of the server's module. */
 
-import { jobs } from "./built.js";
+import { needsServer as names } from "./built.js";
 import { text } from "./texts.js";
 
-/** Jobs that need a computer, and the text for who has nobody to do any. */
-export const absent = new Set(jobs);
-export const gone = "exported.gone";
+/** Jobs that need a server where there is none, and the key of the text that says that Python did not start. */
+export const needsServer = new Set(names);
+export const goneKey = "exported.gone";
 
 const LIMIT = 60_000; // milliseconds for a job
 const IDLE = 2000; // milliseconds without a job
-const GRACE = 500; // milliseconds for a job that nobody waits for: most take less, and a new Python takes seconds
+const GRACE = 500; // milliseconds for a job that was cancelled: most take less, and a new Python takes seconds
 const NOT_IMPLEMENTED = 501;
-const waiting = []; // {job, values, resolve, reject}
-let running = null; // one of these
+const waiting = []; // requests: {job, values, resolve, reject}
+let running = null; // the request that Python works on
 let idle = 0;
-let python = begin(); // {worker, isReady}
-let spare = null; // takes the place of one that was ended, as it takes seconds to start
+let python = start(); // {worker, isReady}
+let spare = null; // takes the place of one that was ended
 
 /** Return the answer, a `Response`, to *job* with *values*, texts by name, or for a *photo*, a Blob. */
 export async function send(job, { values, photo, signal }) {
   if (photo) return (await import("./read_photo.js")).readPhoto({ values, photo, signal }, send);
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
-    const asked = { job, values, resolve, reject };
+    const request = { job, values, resolve, reject };
     signal?.addEventListener("abort", () => {
       reject(signal.reason);
-      asked.isLeft = true;
-      if (running === asked) setTimeout(leave, GRACE, asked);
-      else if (waiting.includes(asked)) waiting.splice(waiting.indexOf(asked), 1);
+      request.isCancelled = true;
+      if (running === request) setTimeout(endCancelled, GRACE, request);
+      else if (waiting.includes(request)) waiting.splice(waiting.indexOf(request), 1);
     }, { once: true });
-    waiting.push(asked);
+    waiting.push(request);
     next();
   });
 }
 
 function next() {
   clearTimeout(idle);
-  python ??= begin();
+  python ??= start();
   if (running || !python.isReady) return;
   if (!waiting.length) {
     idle = setTimeout(prepare, IDLE);
     return;
   }
-  const { job, values } = running = waiting.shift();
+  running = waiting.shift();
   running.timer = setTimeout(() => {
-    answer({ status: 504, exit: -1, type: "application/json", content: JSON.stringify({ error: text("exported.late") }) });
-    end();
+    running.resolve(response(504, -1, "application/json", JSON.stringify({ error: text("exported.late") })));
+    replacePython();
   }, LIMIT);
-  python.worker.postMessage({ job, values: JSON.stringify(values) });
+  python.worker.postMessage({ job: running.job, values: JSON.stringify(running.values) });
 }
 
 /** Do what would have slowed the first answer down: keep all files, and start another Python. */
 function prepare() {
   navigator.serviceWorker?.register(new URL("../service_worker.js", import.meta.url)).catch(console.error);
-  spare ??= begin();
+  spare ??= start();
 }
 
-function begin() {
+function start() {
   const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
-  const begun = { worker, isReady: false };
-  worker.onmessage = ({ data }) => {
-    if (data.failure) return fail(begun, data.failure);
-    if (data.content) {
-      answer(data);
-      running = null;
-    }
-    begun.isReady = true;
-    leave(running);
+  const started = { worker, isReady: false };
+  worker.onmessage = ({ data: { failure, content, status, exit, type } }) => {
+    if (failure) return fail(started, failure);
+    if (content) finish(response(status, exit, type, content));
+    started.isReady = true;
+    endCancelled(running);
     next();
   };
-  worker.onerror = (event) => fail(begun, event.message);
-  return begun;
+  worker.onerror = ({ message }) => fail(started, message);
+  return started;
 }
 
-function answer({ status, exit, type, content }) {
-  const said = status === NOT_IMPLEMENTED ? JSON.stringify({ error: text("exported.needs_computer") }) : content;
-  const headers = { "Content-Type": type, ...(exit < 0 ? {} : { "Penta-Exit": exit }) };
+function finish(answer) {
   clearTimeout(running.timer);
-  running.resolve(new Response(said, { status, headers }));
+  running.resolve(answer);
+  running = null;
 }
 
-/** End Python in the middle of *asked* if nobody waits for that, as soon as another one is ready. */
-function leave(asked) {
-  if (!asked?.isLeft || running !== asked) return;
-  spare ??= begin();
-  if (spare.isReady) end();
+function response(status, exit, type, content) {
+  const said = status === NOT_IMPLEMENTED ? JSON.stringify({ error: text("exported.needs_server") }) : content;
+  return new Response(said, { status, headers: { "Content-Type": type, ...(exit < 0 ? {} : { "Penta-Exit": exit }) } });
 }
 
-/** End Python in the middle of its job. */
-function end() {
-  clearTimeout(running.timer);
+/** End Python in the middle of *request* if that was cancelled, as soon as another Python is ready. */
+function endCancelled(request) {
+  if (!request?.isCancelled || running !== request) return;
+  spare ??= start();
+  if (spare.isReady) replacePython();
+}
+
+/** End Python in the middle of its job; the spare one goes on. */
+function replacePython() {
+  clearTimeout(running?.timer);
   python.worker.terminate();
   [python, spare, running] = [spare, null, null];
   next();
 }
 
-/** Python could not be had, or broke: all who wait get to know, and who asks next starts it anew. */
-function fail(begun, message) {
+/** A worker did not start, or broke down: its job is lost, and those that wait too if there is no other one. */
+function fail(failed, message) {
   console.error(message);
-  begun.worker.terminate();
-  if (begun === spare) spare = null;
-  if (begun !== python) return;
+  if (failed === spare) spare = null;
+  if (failed !== python) return;
+  const lost = [...(running ? [running] : []), ...(spare ? [] : waiting.splice(0))];
+  for (const { reject } of lost) reject(new TypeError(message));
+  if (spare || waiting.length) return replacePython();
   clearTimeout(running?.timer);
-  const all = [...(running ? [running] : []), ...waiting.splice(0)];
   python = running = null;
-  for (const { reject } of all) reject(new TypeError(message));
 }

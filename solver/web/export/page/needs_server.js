@@ -5,6 +5,6 @@ import { text } from "./texts.js";
 
 /** Fill *root* with it. */
 export function mount(root) {
-  root.append(element("section", { class: "panel" }, element("p", { class: "message" }, text("exported.needs_computer"))));
+  root.append(element("section", { class: "panel" }, element("p", { class: "message" }, text("exported.needs_server"))));
   return {};
 }

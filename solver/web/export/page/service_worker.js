@@ -1,38 +1,41 @@
-/** Keeps all files of one version, so that the page starts without a network. Above stand VERSION, FILES and POLICY. */
+/**
+ * Keeps all files of one version, so that the page starts without a network. Above stand VERSION, PAGE, POLICY, and
+ * FILES with their digests: a host may give something else for a file, as a page that says that there is none.
+ */
 
 const SCOPE = registration.scope;
-const kept = `penta ${VERSION} ${SCOPE}`; // other pages at this origin have caches as well
+const CACHE = `penta ${VERSION} ${SCOPE}`; // other pages at this origin have caches as well
+const FIRST = [SCOPE, `${SCOPE}index.html`];
 
 addEventListener("install", (event) => event.waitUntil(keep()));
 addEventListener("activate", (event) => event.waitUntil(forget()));
 addEventListener("fetch", (event) => {
-  const { method, mode, url } = event.request;
-  if (method !== "GET" || !url.startsWith(SCOPE)) return;
-  event.respondWith(answer(event.request, mode === "navigate" ? PAGE : url));
+  const { method, url } = event.request;
+  if (method === "GET" && url.startsWith(SCOPE)) event.respondWith(answer(event.request));
 });
 
 /** Keep all files. Those of an older version that are the same are not fetched again. */
 async function keep() {
-  const cache = await caches.open(kept);
-  await Promise.all(FILES.map(async (path) => {
-    const url = new URL(path, SCOPE).href;
-    const found = await caches.match(url) ?? await fetch(url);
-    if (!found.ok) throw new Error(`${url}: ${found.status}`);
-    await cache.put(url, found);
+  const cache = await caches.open(CACHE);
+  await Promise.all(Object.entries(FILES).map(async ([path, integrity]) => {
+    const url = SCOPE + path;
+    await cache.put(url, await caches.match(url) ?? await fetch(url, { integrity, cache: "no-cache" }));
   }));
 }
 
 /** Forget what older versions kept; no tab shows them any more when a new one takes over. */
 async function forget() {
   for (const name of await caches.keys()) {
-    if (name.startsWith("penta ") && name.endsWith(` ${SCOPE}`) && name !== kept) await caches.delete(name);
+    if (name.startsWith("penta ") && name.endsWith(` ${SCOPE}`) && name !== CACHE) await caches.delete(name);
   }
   await clients.claim();
 }
 
-async function answer(request, wanted) {
-  const cache = await caches.open(kept);
-  const found = await cache.match(new URL(wanted, SCOPE), { ignoreSearch: true });
+/** Answer with what is kept; all else is not ours, as another page below this one. */
+async function answer(request) {
+  const [url] = request.url.split(/[?#]/);
+  const cache = await caches.open(CACHE);
+  const found = await cache.match(FIRST.includes(url) ? SCOPE + PAGE : url);
   return found ? withPolicy(found) : fetch(request);
 }
 

@@ -13,19 +13,16 @@ from solver.web.export.local_job import answer_named
 partial(answer_named, run=cli.run)
 `;
 const ready = start();
+ready.then(() => postMessage({}), (error) => postMessage({ failure: String(error) }));
 
 addEventListener("message", async ({ data: { job, values } }) => {
-  try {
-    const answer = await ready;
-    const tuple = answer(job, values);
-    const [status, exit, type, content] = tuple.toJs();
-    tuple.destroy();
-    postMessage({ status, exit, type, content });
-  } catch (error) {
-    postMessage({ failure: String(error) });
-  }
+  const answer = await ready;
+  const tuple = answer(job, values);
+  const [status, exit, type, content] = tuple.toJs();
+  tuple.destroy();
+  postMessage({ status, exit, type, content });
 });
-ready.then(() => postMessage({}), (error) => postMessage({ failure: String(error) }));
+addEventListener("unhandledrejection", ({ reason }) => postMessage({ failure: String(reason) }));
 
 async function start() {
   const fetched = fetch(new URL("penta.zip", import.meta.url)).then((answer) => answer.arrayBuffer());

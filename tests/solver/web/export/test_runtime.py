@@ -4,7 +4,8 @@ import io
 import urllib.error
 import urllib.request
 from base64 import b64encode
-from hashlib import sha512
+from hashlib import sha256, sha512
+from http.client import IncompleteRead
 from pathlib import Path
 from tarfile import TarFile, TarInfo
 
@@ -107,17 +108,41 @@ def test_without_a_network_the_way_out_is_told(asked: list[str], monkeypatch: Pa
     assert not asked
 
 
-def test_a_folder_has_all_files_of_the_right_versions(tmp_path: Path) -> None:
-    for files, of in ((CORE, "pyodide"), (READER, "zxing-wasm")):
-        for name, content in files.items():
-            with pytest.raises(SourceError, match=f"expected a file {name} of {of}"):
-                read_runtime(tmp_path)
-            (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-            (tmp_path / name).write_bytes(content)
+def write_runtime(folder: Path, monkeypatch: Patch) -> None:
+    """Write the files of both packages to *folder*, and let them be the right ones."""
+    for name, files in (("PYODIDE", CORE), ("ZXING", READER)):
+        digest = sha256(b"".join(files.values())).hexdigest()
+        monkeypatch.setattr(runtime, name, getattr(runtime, name)._replace(sha256=digest))
+        for path, content in files.items():
+            (folder / path).parent.mkdir(parents=True, exist_ok=True)
+            (folder / path).write_bytes(content)
+
+
+def test_a_folder_has_all_files_and_no_other_bytes(tmp_path: Path, monkeypatch: Patch) -> None:
+    write_runtime(tmp_path, monkeypatch)
     assert read_runtime(tmp_path) == RUNTIME
-    (tmp_path / "pyodide-lock.json").write_bytes(b"\xff")
-    with pytest.raises(SourceError, match=r"pyodide-lock\.json of pyodide .*, found no JSON"):
-        read_runtime(tmp_path)
-    (tmp_path / "pyodide.mjs").write_bytes(b'const version = "0.1.0";')
-    with pytest.raises(SourceError, match="found another version"):
-        read_runtime(tmp_path)
+    for name, package in (*((name, PYODIDE) for name in CORE), *((name, ZXING) for name in READER)):
+        content = (tmp_path / name).read_bytes()
+        (tmp_path / name).write_bytes(content[:-1])
+        with pytest.raises(SourceError, match=f"expected {package}, found other bytes"):
+            read_runtime(tmp_path)
+        (tmp_path / name).unlink()
+        with pytest.raises(SourceError, match=f"expected a file {name} of {package}"):
+            read_runtime(tmp_path)
+        (tmp_path / name).write_bytes(content)
+
+
+def test_what_cannot_be_kept_is_used_nevertheless(asked: list[str], tmp_path: Path) -> None:
+    (tmp_path / "penta").touch()
+    assert runtime_files(_ignore) == RUNTIME
+    assert len(asked) == 2
+
+
+def test_an_answer_that_breaks_off_is_told(asked: list[str], monkeypatch: Patch) -> None:
+    def fail(_address: str, timeout: float) -> io.BytesIO:
+        raise IncompleteRead(b"", int(timeout))
+
+    monkeypatch.setattr(urllib.request, "urlopen", fail)
+    with pytest.raises(SourceError, match=r"no answer \(IncompleteRead"):
+        runtime_files(_ignore)
+    assert not asked
