@@ -35,7 +35,8 @@ export async function mount(root, app) {
     element("div", { class: "bar is-roll" }, before, chosen, after));
   const side = element("div", { class: "side" });
   const fields = makeFields(app.store, "fair.form", { skill: "0.2" }, () => judge(SHORT, true));
-  const players = fields.list(text("fair.players_of"), "skill", SKILLS.map(([skill, key]) => [skill, text(key)]));
+  const lacking = app.lacking("check");
+  const players = lacking ? element("p", { class: "hint" }, lacking) : fields.list(text("fair.players_of"), "skill", SKILLS.map(([skill, key]) => [skill, text(key)]));
   root.append(element("div", { class: "stage" }, element("div", { class: "paper" }, grid.element)), thumb, side);
   app.store.watch("card", () => {
     if (!root.hidden) onCard();
@@ -71,7 +72,9 @@ export async function mount(root, app) {
     const slow = setTimeout(() => { cancel.hidden = false; }, 400);
     side.replaceChildren(panel(element("p", { class: "hint", role: "status" }, text("fair.judging")), element("progress", { "aria-label": text("fair.progress") }), cancel));
     try {
-      verdict = await app.run("check", { card: judged, seconds, skill: fields.wished().skill }, { signal: mine.signal });
+      const asked = { card: judged, seconds };
+      verdict = await (lacking ? app.run("check_perfect", asked, { signal: mine.signal })
+        : app.run("check", { ...asked, skill: fields.wished().skill }, { signal: mine.signal }));
       rolls = verdict.rolls.toSorted((one, other) => one.optimum - other.optimum || (one.roll < other.roll ? -1 : 1));
       showVerdict(seconds);
       if (isForOthers) players.querySelector("select")?.focus();
@@ -96,7 +99,7 @@ export async function mount(root, app) {
     const longer = isWhole || seconds === LONG ? null
       : button(text(isKnown ? "fair.count_longer" : "fair.judge_longer", { seconds: LONG }), () => judge(LONG));
     const again = seconds === LONG ? null : button(text("fair.judge_longer", { seconds: LONG }), () => judge(LONG));
-    const { panels, spoken } = verdictPanels(verdict, card, rolls, (index) => { choose(index); scrollTo(0, 0); }, longer, { players, again });
+    const { panels, spoken } = verdictPanels(verdict, card, rolls, (index) => { choose(index); scrollTo(0, 0); }, longer, { players, lacking, again });
     side.replaceChildren(...panels);
     say(spoken);
   }

@@ -11,9 +11,9 @@ const EXTREME = 5; // of the hardest rolls for people, and of the easiest
 
 /**
  * Return {panels, spoken} for a *verdict* on *card*, whose *rolls* are sorted. `choose(index)` is called
- * for a roll that is tapped; *more* and *again* are buttons or null, *players* the choice of who plays.
+ * for a roll that is tapped; *more* and *again* are buttons or null, *players* the choice of who plays, or why nothing is known of people if that is *lacking*.
  */
-export function verdictPanels(verdict, card, rolls, choose, more, { players: playing, again }) {
+export function verdictPanels(verdict, card, rolls, choose, more, { players: playing, lacking, again }) {
   const { fair } = verdict;
   const isKnown = verdict.mean !== undefined; // or the search ended too soon
   const word = text(`fair.word.${fair === null ? (isKnown ? "unlimited" : "open") : fair ? "yes" : "no"}`);
@@ -25,7 +25,7 @@ export function verdictPanels(verdict, card, rolls, choose, more, { players: pla
   const figures = isKnown ? [mainFigures(verdict), fair === null ? null : limits(), share ? hint(basis()) : null] : [];
   const panels = [panel(text("fair.title"), head, ...words.map(line), ...figures, more)];
   if (isKnown) panels.push(panel(text("fair.scores"), hint(text("fair.shares")), histogram(verdict), line(spread()), scores()));
-  const late = () => [hint(text("fair.people_late")), again];
+  const late = () => (lacking ? [] : [hint(text("fair.people_late")), again]);
   if (isKnown) panels.push(panel(text("rush.people"), playing, ...(verdict.people ? people(verdict.people) : late()).filter(Boolean)));
   if (rolls.length) panels.push(folded(text("fair.all", { number: number(rolls.length) }), rollTable));
   if (isKnown) panels.push(folded(text("fair.details"), () => [players(), symbolTable(), shapeTable(), hint(deadCells())]));

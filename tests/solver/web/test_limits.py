@@ -434,6 +434,7 @@ DUEL = {"record": "data/records/duel.json"}
 SLOW_VALUES: dict[str, dict[str, str]] = {
     "card": CARD,
     "cards": {},
+    "check_perfect": CARD,
     "check_set": TWO_CARDS,
     "geo_board": {},
     "geo_referee": {"record": "data/geocinco/records/slip.json"},
