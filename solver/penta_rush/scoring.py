@@ -6,7 +6,7 @@ from string import ascii_lowercase, ascii_uppercase
 from typing import Any
 
 from solver.answer import Answer, Outcome
-from solver.drawing.styled_text import StyledLine, plain_line
+from solver.drawing.styled_text import StyledLine, plain_line, wrapped, wrapped_lines
 from solver.drawing.text_grid import Patch, draw_grid, patch_style
 from solver.errors import errors_within
 from solver.files.input_text import Named
@@ -17,10 +17,11 @@ from solver.penta_rush.dice import ROUNDS
 from solver.penta_rush.game import Game, Sheet
 from solver.penta_rush.points import Points
 from solver.penta_rush.rules import OutlineRuling, Ruling, Standing, decided_by, round_multiplier
-from solver.penta_rush.symbol_label import card_labels, key_line, legend_text, roll_line
+from solver.penta_rush.symbol_label import card_labels, key_line, legend_text, roll_lines
 from solver.penta_rush.typed import common_points
 from solver.question import question
 
+_INDENT = " " * 11  # below the cells of an outline
 # A verdict is printed in the words of its JSON value, unless plainer ones are here.
 _RULING_TEXTS = {Ruling.HIGHEST_VALUE_DROPPED: "highest value dropped"}
 
@@ -54,7 +55,7 @@ class JudgedSheet(Answer):
         sheet = self.sheet
         timer = ", timer turned" if sheet.timer else ""
         roll = sheet.card.legend.roll_text(sheet.roll)
-        yield roll_line(sheet.card, f"Roll {roll}, round {sheet.round}{timer}", roll)
+        yield from roll_lines(sheet.card, f"Roll {roll}, round {sheet.round}{timer}", roll)
         yield plain_line("")
         patches = [
             Patch(outline_label(number), cells) for number, cells in enumerate(sheet.outlines)
@@ -69,8 +70,11 @@ class JudgedSheet(Answer):
             points = str(outline.points) if is_counted else "-"
             ruling = _RULING_TEXTS.get(outline.ruling, outline.ruling.value)
             reason = "" if is_counted else f": {outline.reason}"
-            text = f"  {outline.shape or '?'} {points:>3}  {names:<{width}}  {ruling}{reason}"
-            yield [(f"{outline_label(number):>3}", patch_style(number)), (text, "")]
+            figures = f"  {outline.shape or '?'} {points:>3}  {names:<{width}}  "
+            text, *others = wrapped(f"{ruling}{reason}", first=f"   {figures}", others=_INDENT)
+            label = f"{outline_label(number):>3}"
+            yield [(label, patch_style(number)), (text.removeprefix("   "), "")]
+            yield from map(plain_line, others)
         yield plain_line(f"Points {self.points}{self._sum_text()}")
 
     def _sum_text(self) -> str:
@@ -131,7 +135,7 @@ class Totals(Answer):
             yield plain_line("   ".join([f"{name:<{first}}", *aligned]))
         names = " and ".join(player.name for player in winning)
         if len(players) == 1:  # a single player beats nobody
-            yield plain_line(f"{names} has {winning[0].total}")
+            yield from wrapped_lines(f"{names} has {winning[0].total}")
             return
         why = {
             "total": "",
@@ -139,7 +143,7 @@ class Totals(Answer):
             "tie": ", equal in rounds 1 to 4 as well",
         }[decided_by(players)]
         verb = "wins" if len(winning) == 1 else "win"
-        yield plain_line(f"{names} {verb} with {winning[0].total}{why}")
+        yield from wrapped_lines(f"{names} {verb} with {winning[0].total}{why}")
 
     def to_json(self) -> dict[str, Any]:
         """Return the points of each player, who wins, and what decides that."""

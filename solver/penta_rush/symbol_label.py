@@ -59,6 +59,11 @@ def roll_line(card: Card, text: str, roll: str) -> StyledLine:
     return [(before, ""), *((die, "") for die in dice), (after, "")]
 
 
+def roll_lines(card: Card, text: str, roll: str) -> list[StyledLine]:
+    """Return the `roll_line` in as many lines as its names take."""
+    return wrapped_lines(text, others="  ") if card.legend else [roll_line(card, text, roll)]
+
+
 def key_line(card: Card) -> StyledLine:
     """Return the line below *card*: an empty one, unless its forms are shown, which it explains."""
     return [(Glyph("", partial(_key, card)), "")]

@@ -7,7 +7,7 @@ from typing import TextIO
 from solver.console.keyboard import Keyboard, Question
 from solver.console.prompt import Prompt
 from solver.console.terminal import escaped, fits, is_screen, screen_size, show, shows_outlines
-from solver.drawing.styled_text import StyledLine
+from solver.drawing.styled_text import StyledLine, wrapped
 from solver.errors import MoveError, did_you_mean, quoted
 
 _OTHER_WORDS = {"?": "help", "q": "quit", "exit": "quit"}
@@ -44,6 +44,10 @@ class Console:
     def say(self, text: str = "") -> None:
         """Print *text*, a line or several."""
         self._stream.write("".join(f"{escaped(line)}\n" for line in text.split("\n")))
+
+    def remark(self, text: str) -> None:
+        """Print *text*, a message beside what is typed, in as many lines as it takes."""
+        self.say("\n".join(wrapped(text, first="  ", others="    ")))
 
     def flush(self) -> None:
         """Let the players see now what was printed, before something that takes its time."""

@@ -45,7 +45,7 @@ class PuzzleTurn(PlayerTurn):
     """A turn in *state*, in which *tiles* says what the unused shapes are worth."""
 
     rounds = ROUNDS
-    nothing_drawn = "  you have not outlined or crossed a shape yet"
+    nothing_drawn = "you have not outlined or crossed a shape yet"
 
     def __init__(
         self, console: Console, state: PuzzleState, turn: Turn, points: Points, tiles: str
@@ -73,7 +73,7 @@ class PuzzleTurn(PlayerTurn):
             if action.kind in (ActionKind.DONE, ActionKind.TURN):
                 if self._drawn:
                     return action.kind
-                self._console.say(self.nothing_drawn)
+                self._console.remark(self.nothing_drawn)
                 self._explain_cross()
             elif action.kind is ActionKind.UNDO:
                 self._undo()
@@ -105,7 +105,7 @@ class PuzzleTurn(PlayerTurn):
 
     def _confirm(self) -> None:
         done = "outlined" if self._drawn[-1].kind is ActionKind.OUTLINE else "crossed"
-        self._console.say(f"  {done}: {self._last_text()}")
+        self._console.remark(f"{done}: {self._last_text()}")
 
     def _last_text(self) -> str:
         action = self._drawn[-1]
@@ -130,12 +130,12 @@ class PuzzleTurn(PlayerTurn):
         """Return the round that *action* makes; if it breaks a rule, say which and return None."""
         played = self._as_round(action, turned=turned)
         if played is None:
-            self._console.say(f"  {names_of(sorted(action.cells))} is no pentomino")
+            self._console.remark(f"{names_of(sorted(action.cells))} is no pentomino")
             return None
         # Where the timer may be turned, there are several players.
         violation = first_violation(self._state, played, alone=False)
         if violation:
-            self._console.say(f"  {violation[1]}")
+            self._console.remark(violation[1])
         return None if violation else played
 
     def _as_round(self, action: Action, *, turned: bool = False) -> PuzzleRound | None:

@@ -8,7 +8,7 @@ from functools import partial
 from time import monotonic
 
 from solver.console.play.console import Draw
-from solver.drawing.styled_text import StyledLine, plain_line, plural
+from solver.drawing.styled_text import StyledLine, plain_line, plural, wrapped_lines
 from solver.drawing.text_grid import Patch, draw_grid
 from solver.geometry.cell import names_of
 from solver.geometry.polyomino import SHAPES, pentomino_of
@@ -29,7 +29,7 @@ class StandardTurn(PlayerTurn):
     """A turn in which outlines are drawn, right or wrong, until the player is done."""
 
     rounds = ROUNDS
-    nothing_drawn = "  you have not outlined anything"
+    nothing_drawn = "you have not outlined anything"
     clock: Callable[[], float] = staticmethod(monotonic)
     _hinted: Placement | None = None  # what the last hint was at, the first or one of the next
     _hints = 0
@@ -51,7 +51,7 @@ class StandardTurn(PlayerTurn):
                 moments.append(self._seconds)
                 self._drawn.append(action)
                 self._redraw()
-                self._console.say(f"  {self._last_text()}")
+                self._console.remark(self._last_text())
             elif action.kind is ActionKind.UNDO:
                 self._undo()
                 del moments[len(self._drawn) :]
@@ -61,7 +61,7 @@ class StandardTurn(PlayerTurn):
             else:
                 unconfirmed = action.kind, self._lines
                 again = f"type {action.kind.value!r} again to end your turn"
-                self._console.say(f"{self.nothing_drawn}; {again}")
+                self._console.remark(f"{self.nothing_drawn}; {again}")
         outlines = tuple(self._outlines)
         time = self._timing(self._seconds, moments)
         return Sheet(self._card, turn.roll, outlines, round=turn.number, timer=turned, time=time)
@@ -123,7 +123,8 @@ class StandardTurn(PlayerTurn):
         others = [outline_label(at) for at, cells in enumerate(self._outlines) if cells not in best]
         if others:
             verb = "is" if len(others) == 1 else "are"
-            yield plain_line(f"  of your outlines, {', '.join(others)} {verb} not in it")
+            text = f"of your outlines, {', '.join(others)} {verb} not in it"
+            yield from wrapped_lines(text, first="  ")
         missing = [placement for placement in packing if placement.cells not in self._outlines]
         if not missing:
             yield plain_line("  you have outlined all of it")
@@ -179,4 +180,5 @@ def _below(
     texts: Sequence[str], draw: Callable[..., Iterable[StyledLine]], *, drawn: bool
 ) -> list[StyledLine]:
     """Return *texts*, and below them what *draw* yields."""
-    return [*map(plain_line, texts), *draw(drawn=drawn)]
+    lines = [line for text in texts for line in wrapped_lines(text) or [plain_line("")]]
+    return [*lines, *draw(drawn=drawn)]

@@ -10,14 +10,14 @@ from typing import ClassVar
 
 from solver.console.keyboard import Question
 from solver.console.play.console import Console, Draw, QuitGameError, is_quit
-from solver.drawing.styled_text import StyledLine
+from solver.drawing.styled_text import StyledLine, wrapped
 from solver.errors import quoted
 from solver.penta_rush.card import Card
 from solver.penta_rush.dice import Roll
 from solver.penta_rush.play.session import GameKind, RoundEntry, Session
 from solver.penta_rush.play.turn import Turn
 from solver.penta_rush.points import Points
-from solver.penta_rush.symbol_label import roll_line
+from solver.penta_rush.symbol_label import roll_lines
 
 
 class TerminalGame(ABC):
@@ -62,7 +62,7 @@ class TerminalGame(ABC):
             pairs = zip(session.players, self._titles, strict=False)
             own = ", ".join(f"{name} on {title}" for name, title in pairs)
             players = own or f"{players}, each on a card of their own"
-        yield f"{game}: {players}{timer}, seed {session.seed}{after}"
+        yield from wrapped(f"{game}: {players}{timer}, seed {session.seed}{after}")
         yield "Type an outline as its cells, like c4 c5 d5 e5 e6, then 'done'; or type 'help'."
 
     def play(self) -> None:
@@ -80,10 +80,9 @@ class TerminalGame(ABC):
             self._wait_for(name, position)
             if position == 0:
                 card = session.cards[0]
-                self._console.show(
-                    roll_line(card, card.legend.throw_text(throw), " ".join(throw))
-                    for throw in throws
-                )
+                for throw in throws:
+                    text = card.legend.throw_text(throw)
+                    self._console.show(roll_lines(card, text, " ".join(throw)))
             hurried = len(order) == 1 or any(entry.timer for entry in entries.values())
             limit_s = session.timer_s if hurried else None
             refusal = self._timer_refusal(hurried=hurried, last=name == order[-1])
@@ -132,6 +131,6 @@ class TerminalGame(ABC):
         while typed := (self._console.ask(Question(text)) or "").strip():
             if is_quit(typed):
                 raise QuitGameError
-            self._console.say(f"  {quoted(typed)} does not count before your turn")
+            self._console.remark(f"{quoted(typed)} does not count before your turn")
             if not self._console.is_interactive:
                 break

@@ -15,7 +15,7 @@ from solver.penta_rush.card import Card
 from solver.penta_rush.dice import Roll
 from solver.penta_rush.play.action import Action, ActionKind, parse_action
 from solver.penta_rush.points import Points
-from solver.penta_rush.symbol_label import card_labels, key_line, legend_text, roll_line
+from solver.penta_rush.symbol_label import card_labels, key_line, legend_text, roll_lines
 
 _LINES_BESIDE_CARD = 4  # the roll, what was done last, the prompt, and an empty line
 _HELP = {
@@ -78,12 +78,12 @@ class PlayerTurn(ABC):
 
     def _undo(self) -> None:
         if not self._drawn:
-            self._console.say(self.nothing_drawn)
+            self._console.remark(self.nothing_drawn)
             return
         undone = self._last_text()
         self._drawn.pop()
         self._redraw()
-        self._console.say(f"  taken back: {undone}")
+        self._console.remark(f"taken back: {undone}")
 
     def _show(self) -> None:
         self._show_roll()
@@ -97,7 +97,7 @@ class PlayerTurn(ABC):
 
     def _show_roll(self) -> None:
         roll = self._card.legend.roll_text(self._turn.roll)
-        self._console.show([roll_line(self._card, self._roll_text(), roll)])
+        self._console.show(roll_lines(self._card, self._roll_text(), roll))
 
     def _show_card(self) -> None:
         draw = self._drawing()
@@ -131,7 +131,7 @@ class PlayerTurn(ABC):
             try:
                 action = self._parse(typed, allowed)
             except MoveError as error:
-                self._console.say(f"  {error}")
+                self._console.remark(str(error))
                 continue
             match action.kind:
                 case ActionKind.QUIT:

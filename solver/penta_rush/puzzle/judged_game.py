@@ -71,7 +71,7 @@ class JudgedPuzzle(RefereeAnswer):
         elif not over:
             yield plain_line(f"{self.title}: legal, not over yet")
         else:
-            yield plain_line(f"{self.title}: legal. {_result_text(standings)}")
+            yield from wrapped_lines(f"{self.title}: legal. {_result_text(standings)}")
 
     def to_json(self) -> dict[str, Any]:
         """Return the violation, and how all players stand before it.

@@ -129,3 +129,13 @@ def test_a_game_of_pent_up_its_hints_and_places_fit() -> None:
             board = terminal.answer(other, f"hint{ENTER}")
             check_screen(board[board.index("\n") + 1 :])
             assert f" lays {typed[0]} on level " in board
+
+
+def test_a_mistake_in_a_round_does_not_scroll_the_card_away() -> None:
+    with opened("rush", "play", "--seed", "3") as terminal:
+        for typed in ("cross F", "a1 b1", "hint"):
+            terminal.answer("\nPlayer>", f"{typed}{ENTER}")
+        terminal.read_until("'hint' again says more\n")
+        shown = terminal.output.replace("Player>Player>", "Player>")
+        assert "\n  typed: expected cells like c4 c5 d5 e5 e6, undo, done, show, hint," in shown
+        check_screen(shown[shown.index("Roll ") :] + "Player>")

@@ -70,7 +70,7 @@ def test_a_sheet_in_own_words_is_judged_in_them(run: Run) -> None:
     code, out, err = run("score", "-", stdin=json.dumps(sheet))
     assert (code, err) == (1, "")
     assert "Roll blue,blue,red,red,star, round 1" in out
-    assert "shows blue,red,red,star,sun, not blue,blue,red,red,star" in out
+    assert "shows blue,red,red,star,sun, not blue,blue,red,red,star" in " ".join(out.split())
     legend = {"A": "blue", "B": "red", "C": "star", "D": "sun"}
     by_legend = sheet | {"card": LETTERS, "legend": legend, "roll": "AABBC"}
     assert run("score", "-", stdin=json.dumps(by_legend)) == (code, out, err)

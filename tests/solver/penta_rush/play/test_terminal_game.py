@@ -2,6 +2,7 @@
 
 import os
 import time
+from contextlib import suppress
 from dataclasses import replace
 from itertools import count
 
@@ -15,8 +16,16 @@ from solver.penta_rush.game import Sheet
 from solver.penta_rush.play.session import GameKind, Session
 from solver.penta_rush.play.standard import StandardTurn
 from solver.penta_rush.timing import Timing
+from tests.solver.console.play.support import unwrapped
 from tests.solver.penta_rush.play import conversation
-from tests.solver.penta_rush.play.conversation import TIME_IS_UP, new_session, play_script
+from tests.solver.penta_rush.play.conversation import (
+    CARD,
+    SEED,
+    TIME_IS_UP,
+    Script,
+    new_session,
+    play_script,
+)
 from tests.support import Patch, cases
 
 THREE = new_session(GameKind.STANDARD, "Ann", "Ben", "Eve", timer_s=9)
@@ -59,7 +68,7 @@ def test_a_refused_timer_comes_with_the_reason(
     kind: str, lines: tuple[str | None, ...], who: str, why: str
 ) -> None:
     pair = new_session(GameKind.PUZZLE, "Ann", "Ben", timer_s=9)
-    text = play_script(pair if kind == "puzzle" else THREE, "", *lines).text
+    text = unwrapped(play_script(pair if kind == "puzzle" else THREE, "", *lines).text)
     assert f"{who}\n  typed: expected 'done', found 'turn' ({why})\n" in text
 
 
@@ -167,3 +176,44 @@ def test_no_time_goes_on_after_the_sand_and_none_passes_between_rounds() -> None
 def test_lines_from_a_pipe_have_no_times() -> None:
     (sheet,) = play_script(new_session(GameKind.STANDARD), RIGHT, "done").sheets
     assert sheet.time is None
+
+
+NAMED = Card.parse(
+    "\n".join(
+        ",".join(f"dark green emerald {number}" for number in row)
+        for row in ("12345612345", "23456123456", "34561234561", "45612345612", "56123456123")
+    )
+)
+LONG_NAME = "the second princess of the northern seas"
+TYPED = (
+    "hint", "zz", "nonsense " * 12, "c4 c9", "a1 b1 c1 d1 z9", "a1 a1 b1 b2 b3", "turn now", "turn",
+    "cross", "cross Q", "cross F", "cross a1 a2 a3 b1 c4", "cross F a1 b1 c1 d1 e1", "undo", "done",
+    "?", "show", "a1 c3 e5 g1 i3", "j5 j4 j3 j2 j1", "undo", "a1 b1 c1 d1 e1", "a2 b2 c2 d2 e2",
+    "a3 b3 c3 d3 e3", "a1 b1 a2 b2 c2", "hint", "hint", "done", "cross I a1 b1 c1 d1 e1", "done",
+)  # fmt: skip
+
+
+@cases(
+    "kind players card",
+    (GameKind.STANDARD, ("Ann", LONG_NAME), NAMED),
+    (GameKind.STANDARD, (LONG_NAME,), CARD),
+    (GameKind.PUZZLE, ("Ann", LONG_NAME), NAMED),
+    (GameKind.SOLITAIRE, ("Ann",), CARD),
+)
+def test_no_message_is_wider_than_80_columns(
+    kind: GameKind, players: tuple[str, ...], card: Card
+) -> None:
+    timer_s = None if kind is GameKind.SOLITAIRE else 9
+    session = Session(kind, (card,), players, SEED, timer_s)
+    keyboard = Script(*["now?", "", *TYPED] * 3 * len(players))
+    transcript = conversation.Transcript()
+    game = conversation.terminal_game(session, Console(keyboard, transcript))
+    with suppress(QuitGameError):
+        game.play()
+    assert game.session.rounds
+    lines = [*"\n".join(game.greeting()).splitlines(), *transcript.text().splitlines()]
+    typed = ("> ", "ready: ")  # what a pipe types is not ours
+    assert [line for line in lines if len(line) > 80 and not any(map(line.count, typed))] == []
+    told = " ".join(transcript.text().split())
+    assert "found 'zz'" in told
+    assert "found 'turn now'" in told
