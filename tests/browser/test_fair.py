@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.browser.games import MEADOW, keep_card
+from tests.solver.web.test_languages import LANGUAGES, texts
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page, Route
@@ -18,8 +19,8 @@ if TYPE_CHECKING:
 UNFAIR = "5x6:ABCDEFFEDCBAABCDEFAACCEEBDFBDF"
 
 
-def _judged(open_page: "OpenPage", card_id: str, width: int = 390) -> "Page":
-    page = open_page(width=width)
+def _judged(open_page: "OpenPage", card_id: str, width: int = 390, language: str = "en") -> "Page":
+    page = open_page(width=width, language=language)
     keep_card(page, card_id)
     page.evaluate("location.hash = 'fair'")
     page.locator("#screen-fair .verdict-word").wait_for()
@@ -58,6 +59,32 @@ def test_the_verdict_and_figures_are_the_commands(card_id: str, open_page: "Open
     assert {
         score: f"{100 * share:.1f}\u00a0%" for score, share in wanted["distribution"].items()
     } == {score: share for score, share in shares.items() if score in wanted["distribution"]}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_limits_are_told_in_every_language(language: str, open_page: "OpenPage") -> None:
+    page, wanted = _judged(open_page, UNFAIR, language=language), _check(UNFAIR)
+    said = dict(texts(LANGUAGES[language]))
+
+    def written(figure: object) -> str:
+        return str(figure) if language == "en" else str(figure).replace(".", ",")
+
+    panel = page.locator("#screen-fair .panel").first.inner_text()
+    rows = page.locator(".is-limits tbody tr").all()
+    limits = [each for each in wanted["limits"] if each["limit"] is not None]
+    for row, each in zip(rows, limits, strict=True):
+        name = said[f"fair.measures.{each['measure'].replace(' ', '_')}"]
+        values = {"measure": name, "found": written(each["found"])}
+        values["limit"] = written(f"{each['limit']:g}")
+        shown = [name, values["found"], said[f"fair.limit_at.{each['kind']}"].format(**values)]
+        cells = row.locator("th, td").all_text_contents()
+        assert cells[:2] == shown[:2]
+        assert cells[2].startswith(shown[2])
+        assert (said[f"fair.reason.{each['kind']}"].format(**values) in panel) != each["kept"]
+    cards = wanted["random_cards"]
+    share = written(f"{100 * cards['share']:.1f}")
+    assert said["fair.basis"].format(**{**cards, "share": share}) in panel
 
 
 @pytest.mark.slow

@@ -117,6 +117,7 @@ class CardVerdict(NamedTuple):
         """Return the statistics and the verdict; chances and means are floats here."""
         fairness, judgement = self.fairness, self.judgement
         optimum, best = fairness.optimum, fairness.optimum.to_json()
+        random_cards = judgement.random_cards
         quantiles = best.pop("quantiles")
         return {
             **fairness.card.to_json(fairness.survey.points),
@@ -127,6 +128,7 @@ class CardVerdict(NamedTuple):
             "reasons": judgement.reasons,
             "limits": [limit.to_json() for limit in judgement.checked],
             "limits_from": judgement.basis or None,
+            "random_cards": random_cards and random_cards.to_json(),
             "quantiles": quantiles,
             "distribution": {
                 str(value): float(chance) for value, chance in optimum.chances.items()

@@ -74,6 +74,7 @@ class CheckedLimit(NamedTuple):
             "measure": self.measure,
             "value": self.value if isinstance(self.value, int) else float(self.value),
             "limit": None if self.limit is None else float(self.limit),
+            "kind": "least" if self.is_least else "most",
             "found": self.value_text,
             "wanted": self.limit_text,
             "kept": self.is_kept,
@@ -84,23 +85,39 @@ def _decimal(limit: Fraction) -> str:
     return f"{float(limit):.12f}".rstrip("0").rstrip(".")
 
 
+class RandomCards(NamedTuple):
+    """The random cards that limits are taken from, and the *share* of them that keep all these."""
+
+    rows: int
+    cols: int
+    symbols: int
+    share: Fraction
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the size of the cards, their number of symbols, and the share."""
+        return {**self._asdict(), "share": float(self.share)}
+
+
 class Judgement(NamedTuple):
     """Whether a card or a set *is_fair*, None if that is undecided; and why not, the *reasons*.
 
     *checked* has each measure beside its limit; *basis* says where these come from: a sentence
-    without its capital and its full stop, or nothing.
+    without its capital and its full stop, or nothing. *random_cards* are those that it speaks of.
     """
 
     is_fair: bool | None
     reasons: list[str]
     checked: list[CheckedLimit]
     basis: str = ""
+    random_cards: RandomCards | None = None
 
     @classmethod
-    def of(cls, checked: list[CheckedLimit], basis: str = "") -> Self:
+    def of(
+        cls, checked: list[CheckedLimit], basis: str = "", random_cards: RandomCards | None = None
+    ) -> Self:
         """Return the judgement that each of the limits *checked* is to be kept."""
         reasons = [limit.reason for limit in checked if not limit.is_kept]
-        return cls(not reasons, reasons, checked, basis)
+        return cls(not reasons, reasons, checked, basis, random_cards)
 
     def limit_lines(self) -> Iterator[StyledLine]:
         """Yield a table of what was measured beside its limits; what is not kept stands out."""
@@ -160,14 +177,17 @@ class FairnessLimits:
         check_argument(fairness, CardFairness, "fairness")
         given = [getattr(self, field.name) for field in fields(self)]
         has_given = any(limit not in (None, USUAL) for limit in given)
-        usual, basis = None, ""
+        usual, basis, random_cards = None, "", None
         if USUAL in given:
             usual = usual_limits(fairness)
             basis = _basis(fairness, usual, has_given=has_given)
+        if usual:
+            card, symbols = fairness.card, len(fairness.survey.symbols)
+            random_cards = RandomCards(card.rows, card.cols, symbols, usual.share)
         checked = self._checked(fairness, usual)
         if USUAL in given and usual is None and not has_given:
             return Judgement(None, [basis], checked, basis)
-        return Judgement.of(checked, basis)
+        return Judgement.of(checked, basis, random_cards)
 
     def reasons(self, fairness: CardFairness) -> list[str]:
         """Return why the card is not fair: a sentence for each limit that it does not keep.

@@ -21,8 +21,8 @@ export function verdictPanels(verdict, card, rolls, choose, more, { players: pla
   const words = !isKnown ? [text("fair.ended")]
     : fair === null ? [unlimited()] : fair ? [text("fair.keeps")] : broken();
   if (verdict.points) words.push(text("rush.made_for", { points: verdict.points }));
-  const share = fair !== null && /([\d.]+) % of them/.exec(verdict.limits_from)?.[1];
-  const figures = isKnown ? [mainFigures(verdict), fair === null ? null : limits(), share ? hint(basis()) : null] : [];
+  const random = verdict.random_cards;
+  const figures = isKnown ? [mainFigures(verdict), fair === null ? null : limits(), random && hint(basis())] : [];
   const panels = [panel(text("fair.title"), head, ...words.map(line), ...figures, more)];
   if (isKnown) panels.push(panel(text("fair.scores"), hint(text("fair.shares")), histogram(verdict), line(spread()), scores()));
   const late = () => (lacking ? [] : [hint(text("fair.people_late")), again]);
@@ -32,21 +32,19 @@ export function verdictPanels(verdict, card, rolls, choose, more, { players: pla
   return { panels, spoken: `${word}. ${words.join(" ")}` };
 
   function limits() {
-    const rows = verdict.limits.filter(({ limit }) => limit !== null).map(({ measure, found, wanted, kept }) =>
+    const rows = verdict.limits.filter(({ limit }) => limit !== null).map(({ measure, found, kind, limit, kept }) =>
       [nameOf(measure), element("b", { class: kept ? null : "is-broken" }, written(found)),
-        element("span", {}, limitText(wanted), kept ? null : element("span", { class: "unseen" }, text("fair.broken")))]);
+        element("span", {}, text(`fair.limit_at.${kind}`, { limit: written(limit) }), kept ? null : element("span", { class: "unseen" }, text("fair.broken")))]);
     return table(text("fair.limits"), heads("measure", "found", "limit"), rows, "is-limits");
   }
 
   function broken() {
-    return verdict.limits.filter(({ kept }) => !kept).map(({ measure, found, wanted }) => {
-      const { isLeast, limit } = limitOf(wanted);
-      return text(`fair.reason.${isLeast ? "less" : "more"}`, { measure: nameOf(measure), found: written(found), limit });
-    });
+    return verdict.limits.filter(({ kept }) => !kept).map(({ measure, found, kind, limit }) =>
+      text(`fair.reason.${kind}`, { measure: nameOf(measure), found: written(found), limit: written(limit) }));
   }
 
   function basis() {
-    return text("fair.basis", { ...size(), share: number(Number(share), 1) });
+    return text("fair.basis", { ...random, share: number(100 * random.share, 1) });
   }
 
   function unlimited() {
@@ -124,20 +122,9 @@ function nameOf(measure) {
   return text(`fair.measures.${measure.replaceAll(" ", "_")}`);
 }
 
-/** Return a number that penta has written, as it is written in the language. */
-function written(found) {
-  return number(Number(found), /\.(.*)/.exec(found)?.[1].length ?? 0);
-}
-
-/** Return what penta says of a limit, "at least 10.8". */
-function limitOf(wanted) {
-  const [, kind, limit] = /^at (least|most) (.*)$/.exec(wanted);
-  return { isLeast: kind === "least", limit: written(limit) };
-}
-
-function limitText(wanted) {
-  const { isLeast, limit } = limitOf(wanted);
-  return text(`fair.limit_at.${isLeast ? "least" : "most"}`, { limit });
+/** Return a figure with the decimals that it has, as it is written in the language. */
+function written(figure) {
+  return number(Number(figure), String(figure).split(".")[1]?.length);
 }
 
 function line(words) {

@@ -110,6 +110,22 @@ def test_the_figures_in_json_add_up(run: Run) -> None:
     assert (limits[2]["limit"], limits[2]["wanted"]) == (None, "none")
 
 
+def test_limits_and_the_cards_that_they_come_from_are_told_in_figures(run: Run) -> None:
+    answer = _json(run, POOR)
+    for each in answer["limits"]:
+        value, limit, is_least = each["value"], each["limit"], each["kind"] == "least"
+        assert each["kind"] in ("least", "most")
+        assert each["kept"] == (limit is None or (value >= limit if is_least else value <= limit))
+        if limit is not None:
+            assert each["wanted"] == f"at {each['kind']} {limit:g}"
+            assert float(each["found"]) == pytest.approx(value, abs=0.01)
+    random = answer["random_cards"]
+    cards = "{rows}x{cols} cards with {symbols} symbols".format(**random)
+    assert f"{cards}; {100 * random['share']:.1f} % of them" in answer["limits_from"]
+    undecided = _json(run, SMALL)  # of a size without limits
+    assert (undecided["fair"], undecided["random_cards"]) == (None, None)
+
+
 def test_dice_may_have_more_symbols_than_the_card(run: Run) -> None:
     assert len(_json(run, SMALL)["rolls"]) < 126
     answer = _json(run, SMALL, "--symbols", "fedcba")
