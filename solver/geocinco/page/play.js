@@ -47,8 +47,9 @@ export async function mount(root, app) {
     recordsButton(app, "geocinco"));
   const thumb = element("div", { class: "thumb" }, element("div", { class: "bar geo-bar" }, dice.element, actions));
   const side = element("div", { class: "side" });
-  root.append(element("div", { class: "stage" }, holder, element("div", { class: "bar" }, status, hint, undo), message),
-    thumb, side);
+  const stage = element("div", { class: "stage" }, holder, element("div", { class: "bar" }, status, hint, undo), message);
+  root.append(stage, thumb, side);
+  for (const part of [stage, thumb, side]) part.hidden = true; // until there is a board
   root.addEventListener("keydown", (event) => {
     if ((event.ctrlKey || event.metaKey) && event.key === "z" && !undo.disabled) ask("undo");
   });
@@ -59,6 +60,7 @@ export async function mount(root, app) {
     draw().then(() => kept && ask(""));
   });
   await draw();
+  for (const part of [stage, thumb, side]) part.hidden = false;
   if (kept) ask("");
 
   function put(next) {

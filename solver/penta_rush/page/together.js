@@ -50,7 +50,7 @@ export async function mount(root, app) {
   const onPaper = element("section", { class: "panel" }, element("label", { class: "switch" }, paper, element("span", {}, text("together.on_paper"))));
   const throwButton = button(text("together.throw"), () => act("throw", { round: table.round + 1 }), { icon: "dice", class: "primary" });
   const done = button(text("together.done"), () => handIn("enter"), { icon: "check", class: "primary" });
-  const close = button(text("together.judge_now"), () => act("close", { round: table.round }), { class: "primary" });
+  const close = button(text("together.judge_now"), confirmClose, { class: "primary" });
   const again = button(text("together.again"), () => act("again"), { class: "primary" });
   const back = button(text("together.take_back"), () => { tell(""); sat(elsewhere); }, { class: "primary" });
   const leave = button(text("together.leave"), confirmLeave, { class: "quiet" });
@@ -105,6 +105,7 @@ export async function mount(root, app) {
     message.replaceChildren(...[line].flat());
     message.classList.toggle("error", isWrong);
     message.hidden = !line.length;
+    if (isWrong) message.scrollIntoView({ block: "nearest" });
   }
 
   /** Do something at the table; what happens by itself, *isQuiet*, may come too late. */
@@ -195,6 +196,12 @@ export async function mount(root, app) {
     tell(text("together.stop"));
     if (isOwnTurn() && !isOnPaper()) handIn("enter", true);
     show();
+  }
+
+  /** The button may stand where "Done" was a moment ago. */
+  function confirmClose() {
+    const act = () => seat.act("close", { round: table.round });
+    makeDialog(text("together.judge_now"), { body: [element("p", {}, text("together.judge_body"))], action: text("together.judge_now"), act }).open();
   }
 
   function confirmLeave() {

@@ -24,5 +24,7 @@ export function symbolsOf(card, cells) {
 
 // The letters in the judge's words are nothing to somebody who sees symbols.
 function reason(card, cells, { verdict, reason: why }) {
-  return verdict === "wrong symbols" ? withNodes(text("play.shows"), { symbols: symbolsOf(card, cells) }) : [why];
+  if (verdict === "wrong symbols") return withNodes(text("play.shows"), { symbols: symbolsOf(card, cells) });
+  if (verdict === "unfinished") return [text(cells.length === 5 ? "play.reason.apart" : "play.reason.size", { count: cells.length })];
+  return [text(`play.reason.${verdict}`, { other: /\d*$/.exec(why)[0] })];
 }

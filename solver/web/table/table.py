@@ -237,7 +237,8 @@ class Table(TableState):
         for player, entry in self.now.entries.items():
             card, timer = self.seats[player].card, player == self.now.turner
             context = {"roll": self.now.roll, "round": self.round, "timer": timer}
-            sheet = {**entry, "card": card, **context}
+            nothing: dict[str, list[Any]] = {key: [] for key in self.spec.entry}
+            sheet = {**nothing, **entry, "card": card, **context}
             asks.append(Ask(f"judge {player}", self.spec.judge, sheet, {}))
         return asks
 

@@ -144,6 +144,12 @@ def test_each_error_code_of_a_table_has_a_text(code: str) -> None:
     assert list(LANGUAGES[code]["seat"]) == [error.value for error in ErrorCode]
 
 
+def test_each_ruling_against_an_outline_has_a_reason() -> None:
+    shown_otherwise = {Ruling.COUNTED, Ruling.WRONG_SYMBOLS, Ruling.UNFINISHED}
+    reasons = {ruling.value for ruling in {*Ruling} - shown_otherwise} | {"size", "apart"}
+    assert LANGUAGES["en"]["play"]["reason"].keys() == reasons
+
+
 def test_a_text_is_found_by_its_key_with_its_blanks_filled() -> None:
     assert set(CODES) == LANGUAGES.keys()
     assert Texts("fr")("printed.rules-of", title="Tuiles") == "Tuiles : règles du jeu"

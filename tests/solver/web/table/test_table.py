@@ -127,6 +127,8 @@ def test_the_host_ends_a_round_for_those_who_are_away_but_not_while_the_sand_run
     throw(table)
     enter(table, 1, 3, action="draft")
     table.act(0, "close", {"round": 1}, 1)
+    sheets = {ask.key: ask.document for ask in table.wanted() if ask.key.startswith("judge")}
+    assert "'outlines': []" in str(sheets["judge 0"])  # as the rules expect it of everybody
     answered(table, 1)
     assert [one["entry"] for one in last(table, "results")["entries"]] == [{}, entry(3)]
 
