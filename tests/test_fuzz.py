@@ -103,6 +103,10 @@ OPENERS = {
     "solver.runtime.compiler.machine_code",  # sources
     "solver.runtime.kernel",  # sources
     "solver.tiling.checkpoint",
+    "solver.web.export.folder",  # looks for our mark, and for the names of versions
+    "solver.web.export.npm_package",  # what has a digest
+    "solver.web.export.program",  # what is installed
+    "solver.web.game_page",  # what is installed with the program
     "solver.web.serving",  # a socket
     "solver.web.table.store",  # a folder, to lock it
     "solver.web.pages",  # what is installed with the program

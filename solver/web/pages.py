@@ -8,6 +8,7 @@ import json
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
@@ -79,6 +80,9 @@ def read_pages(
         files |= _files(games / game / "page", f"/{game}/")
         jobs |= page.jobs
     entries = [page.entry for page in sorted(game_pages, key=lambda page: page.order)]
+    if not own_files:
+        for screen in chain.from_iterable(entry["screens"] for entry in entries):
+            del screen["server"]  # there is one
     files["/pages.json"] = _static(_json(entries), ".json")
     files |= _texts(language, is_exported=own_files is not None)
     files |= _rules()
