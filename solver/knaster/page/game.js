@@ -5,6 +5,7 @@ import { number as numberText, text } from "../texts.js";
 
 export const SIDE = 5;
 export const NO_DICE = [null, null];
+const ROW = /^ [1-5] /; // of a printed sheet
 const CELLS = SIDE * SIDE;
 const KEY = "knaster.game";
 
@@ -58,7 +59,7 @@ export function sheetText({ numbers, circled }) {
 
 /** Return the sheet that penta printed. */
 export function sheetOfText(printed) {
-  const words = printed.split("\n").filter((line) => /^ [1-5] /.test(line))
+  const words = printed.split("\n").filter((line) => ROW.test(line))
     .flatMap((line) => line.trim().split(/\s+/).slice(1, SIDE + 1));
   return { numbers: words.map((word) => (word === "." ? null : parseInt(word.replace("(", ""), 10))),
     circled: words.map((word) => word.startsWith("(")) };

@@ -8,8 +8,9 @@ import pytest
 
 from solver.errors import PageError, RequestError
 from solver.files.texts import LANGUAGES
+from solver.web.game_page import GAMES
 from solver.web.job_spec import JobSpec
-from solver.web.pages import read_pages
+from solver.web.pages import FRAME, read_pages
 from tests.solver.web.running import PAGE
 from tests.support import ROOT, cases, commands
 
@@ -73,6 +74,14 @@ def test_comments_and_spaces_are_not_sent_but_in_texts(
     content = read_pages(games=tmp_path, frame=tmp_path).files[f"/{file}"].content
     kept = {"page.js": b'let a=`x  // ${ b }`;let c=/"  \\//;', "page.css": b"x{y:calc(1px + 2px)}"}
     assert content == kept[file]
+
+
+def test_regular_expressions_stand_where_the_minifier_sees_them() -> None:
+    hidden = re.compile(r"(=>|<|\b(?:case|of|typeof)) */(?![/*])")  # blanks in them would go
+    modules = [*FRAME.rglob("*.js"), *GAMES.rglob("page/**/*.js")]
+    assert len(modules) > 100
+    for path in modules:
+        assert not hidden.search(path.read_text("utf-8")), path
 
 
 def test_the_files_are_part_of_the_package() -> None:
