@@ -1,7 +1,8 @@
 """How the symbols of a card look: as their names say, where these name what we can draw.
 
-The words of English, German and French that do, the forms and the colours stand in one file, which
-the web page reads as well; its `symbols.js` decides in the same way, and a test compares the two.
+The words of English, German and French that do, their endings, the forms and the colours stand in
+one file, which the web page reads as well. Its `symbols.js` decides in the same way, and a test
+compares the two: the page draws a card while its names are typed, and cannot wait for an answer.
 Any other name stands in the cells itself. A symbol without a name of its own has the form and the
 colour of its letter, or another form where a name speaks of that one. No two look the same.
 """
@@ -25,7 +26,6 @@ _LETTER_COLOURS = 7  # the first ones, which the colour-blind tell apart
 _FILE = Path(__file__).with_name("page") / "symbol_looks.json"
 _WORD = re.compile(r"[^\W\d_]+|\d+")
 _LIGATURES = str.maketrans({"\u0153": "oe", "\xe6": "ae"})
-_ENDINGS, _ENDINGS_OF_COLOURS = ("s", "es", "e", "en", "n", "x"), ("er", "em")
 _LEAST_STEM = 3  # characters before an ending
 
 
@@ -191,12 +191,13 @@ def _inflected(word: str) -> Meaning | None:
     """Return what *word* means, perhaps in the plural, or as an adjective of a colour."""
     if word in _vocabulary():
         return _vocabulary()[word]
-    for ending in (*_ENDINGS, *_ENDINGS_OF_COLOURS):
+    endings, colour_endings = (look_table()[key].split() for key in ("endings", "colour_endings"))
+    for ending in (*endings, *colour_endings):
         stem = word.removesuffix(ending)
         meaning = _vocabulary().get(stem) if stem != word and len(stem) >= _LEAST_STEM else None
         if meaning is None or (ending == "n" and not stem.endswith("e")):
             continue
-        if not (meaning.form and ending in _ENDINGS_OF_COLOURS):
+        if not (meaning.form and ending in colour_endings):
             return meaning
     return None
 

@@ -13,8 +13,7 @@ const COLOURS = Object.keys(TABLE.colours);
 const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 const LETTER_FORMS = 13; // the first ones: letters have them, and they may have a hole
 const LETTER_COLOURS = 7; // the first ones
-const ENDINGS = ["s", "es", "e", "en", "n", "x"];
-const ENDINGS_OF_COLOURS = ["er", "em"];
+const [ENDINGS, COLOUR_ENDINGS] = [TABLE.endings, TABLE.colour_endings].map((words) => words.split(" "));
 const VOCABULARY = vocabulary();
 const [HOLES, FILLERS] = [TABLE.hole, TABLE.fillers].map((words) => new Set(words.split(" ")));
 const PLAIN = [...new Set([...TABLE.plain.split(" "), ...FORMS.slice(0, LETTER_FORMS)])];
@@ -122,11 +121,11 @@ function meaningOf(name) {
 
 function inflected(word) {
   if (VOCABULARY.has(word)) return VOCABULARY.get(word);
-  for (const ending of [...ENDINGS, ...ENDINGS_OF_COLOURS]) {
+  for (const ending of [...ENDINGS, ...COLOUR_ENDINGS]) {
     const stem = word.endsWith(ending) ? word.slice(0, -ending.length) : "";
     const meaning = stem.length >= 3 ? VOCABULARY.get(stem) : undefined;
     if (!meaning || (ending === "n" && !stem.endsWith("e"))) continue;
-    if (!meaning.form || !ENDINGS_OF_COLOURS.includes(ending)) return meaning;
+    if (!meaning.form || !COLOUR_ENDINGS.includes(ending)) return meaning;
   }
   return undefined;
 }
