@@ -37,6 +37,7 @@ from solver.penta_rush.rules import Placement
 
 _OUTLINING = tuple(kind for kind in ActionKind if kind is not ActionKind.TURN)
 _CROSSING = _OUTLINING[1:]
+_LINES_BESIDE_HINT = 2  # what was typed, the prompt
 _LEAST_S = 0.1  # the estimate alone takes less
 _HINDSIGHT_S = 10  # most games take a tenth of it
 
@@ -96,12 +97,18 @@ class PuzzleTurn(PlayerTurn):
             rounds += (chosen,) if chosen else ()
         return partial(card_text, self._card, rounds) if rounds else None
 
-    def _hint(self, deadline: float | None) -> Iterator[StyledLine]:
+    def _hint(self, deadline: float | None) -> list[StyledLine]:
         crosses = self._is_only_to_cross
         search = advise_in(self._state, self._turn.roll, self._points, only_crosses=crosses)
         limit_s = None if deadline is None else max(_LEAST_S, deadline - time.monotonic())
         answer = watched(search, limit_s=limit_s)
-        return iter(()) if answer is None else answer.lines(drawn=self._console.drawn)
+        if answer is None:
+            return []
+
+        def draw(*, drawn: bool) -> list[StyledLine]:
+            return [*answer.lines(drawn=drawn)]
+
+        return self._console.fitting(draw, others=_LINES_BESIDE_HINT)
 
     def _confirm(self) -> None:
         done = "outlined" if self._drawn[-1].kind is ActionKind.OUTLINE else "crossed"
@@ -183,7 +190,7 @@ class PuzzleGame(TerminalGame):
     def _end(self) -> Iterator[StyledLine]:
         session = self.session
         game = session.puzzle_game
-        yield plain_line(f"The game is over: {end_reason(session.states)}.")
+        yield from map(plain_line, ("", f"The game is over: {end_reason(session.states)}."))
         yield plain_line("")
         judged = referee(game, points=self._points, title="The game")
         yield from judged.lines(drawn=self._console.drawn)

@@ -170,10 +170,8 @@ class StandardGame(TerminalGame):
             points = f"{verdict.points - sheet.timer} of {best}"
             texts.append(f"{player.name}: {points} in this round{timer}, {player.total} in total")
         yield partial(_below, texts, lambda *, drawn: ())  # noqa: ARG005 - nothing is drawn
-
-    def _end(self) -> Iterator[StyledLine]:
-        players = standings(self.session.standard_game, self._points)
-        yield from Totals(tuple(players)).lines(drawn=self._console.drawn)
+        if session.is_over:
+            yield partial(_below, [""], Totals(tuple(players)).lines)
 
 
 def _below(

@@ -5,7 +5,7 @@ the turn and earns its point; those after have its seconds. A single player alwa
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import ClassVar
 
 from solver.console.keyboard import Question
@@ -46,9 +46,9 @@ class TerminalGame(ABC):
     def _results(self) -> Iterator[Draw]:
         """Yield what draws the results of the last round, and what was possible, part by part."""
 
-    @abstractmethod
-    def _end(self) -> Iterator[StyledLine]:
-        """Yield the results of the finished game, and who won."""
+    def _end(self) -> Iterable[StyledLine]:
+        """Return what is shown at the end of the game, below the results of the last round."""
+        return ()
 
     def greeting(self) -> Iterator[str]:
         """Yield which game is played, and how to begin."""
@@ -69,6 +69,8 @@ class TerminalGame(ABC):
         """Play to the end. Raises `QuitGameError` if the players leave before."""
         while not self.session.is_over:
             self._play_round()
+            if not self.session.is_over:
+                self._console.say()
         self._console.show(self._end())
 
     def _play_round(self) -> None:
@@ -92,7 +94,6 @@ class TerminalGame(ABC):
         self._has_played = True
         self._save(self.session)
         self._console.show_parts(self._results())
-        self._console.say()
 
     def _each_card(self) -> Iterator[tuple[Card, str, str]]:
         """Yield each different card, one of its players, and for whom it is if there are others."""

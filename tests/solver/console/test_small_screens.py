@@ -139,3 +139,24 @@ def test_a_mistake_in_a_round_does_not_scroll_the_card_away() -> None:
         shown = terminal.output.replace("Player>Player>", "Player>")
         assert "\n  typed: expected cells like c4 c5 d5 e5 e6, undo, done, show, hint," in shown
         check_screen(shown[shown.index("Roll ") :] + "Player>")
+
+
+@pytest.mark.slow
+def test_the_advice_in_a_solitaire_fits_and_so_do_the_totals_of_a_game() -> None:
+    with opened("rush", "play", "--game", "solitaire", "--seed", "5") as terminal:
+        terminal.answer("\nPlayer>", f"hint{ENTER}")
+        advice = terminal.answer("\nPlayer>", f"quit{ENTER}")
+        check_screen(advice[advice.index("Round 1, roll") :])
+        assert advice.count(" circle ") > 3
+    with opened("rush", "play", "--seed", "3") as terminal:
+        for number in range(1, 6):
+            terminal.answer("\nPlayer>", f"e1 e2 f2 f3 f4{ENTER}done{ENTER}")
+            terminal.answer("Press Enter to see more:", ENTER)
+            more = "to see more:" if number == 5 else "for the next round:"
+            terminal.answer(f"Press Enter {more}", ENTER)
+        assert terminal.end() == 0
+        end = terminal.output[terminal.output.rindex("What was possible") :]
+        pages = end.split("Press Enter to see more:")
+        for page in pages:
+            check_screen(f"{page.strip()}\nPress Enter")
+        assert "Player   2   0   0   0   0       2\n" in pages[-1]
