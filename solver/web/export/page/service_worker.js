@@ -5,6 +5,7 @@
 
 const SCOPE = registration.scope;
 const CACHE = `penta ${VERSION} ${SCOPE}`; // other pages at this origin have caches as well
+const opened = caches.open(CACHE);
 const FIRST = [SCOPE, `${SCOPE}index.html`];
 
 addEventListener("install", (event) => event.waitUntil(keep()));
@@ -16,7 +17,7 @@ addEventListener("fetch", (event) => {
 
 /** Keep all files. Those of an older version that are the same are not fetched again. */
 async function keep() {
-  const cache = await caches.open(CACHE);
+  const cache = await opened;
   await Promise.all(Object.entries(FILES).map(async ([path, integrity]) => {
     const url = SCOPE + path;
     await cache.put(url, await caches.match(url) ?? await fetch(url, { integrity, cache: "no-cache" }));
@@ -34,9 +35,9 @@ async function forget() {
 /** Answer with what is kept; all else is not ours, as another page below this one. */
 async function answer(request) {
   const [url] = request.url.split(/[?#]/);
-  const cache = await caches.open(CACHE);
-  const found = await cache.match(FIRST.includes(url) ? SCOPE + PAGE : url);
-  return found ? withPolicy(found) : fetch(request);
+  const found = await (await opened).match(FIRST.includes(url) ? SCOPE + PAGE : url);
+  if (!found) return fetch(request);
+  return ["document", "worker"].includes(request.destination) ? withPolicy(found) : found;
 }
 
 /** A worker has the policy that its own file came with. */
