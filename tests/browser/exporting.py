@@ -49,8 +49,12 @@ class Host(NamedTuple):
 
     def module(self, name: str) -> str:
         """Return the address of a file of the version that stands there."""
-        (own,) = self.folder.glob("penta-*")
-        return f"{self.address}{own.name}/{name}"
+        return f"{self.address}{self.version()}/{name}"
+
+    def version(self) -> str:
+        """Return the name of the version that visitors get; the one before stands beside it."""
+        worker = (self.folder / "service_worker.js").read_text("utf-8")
+        return worker.partition('const VERSION = "')[2].partition('"')[0]
 
     def send(self, page: "Page", job: str, values: dict[str, str]) -> Any:
         """Return status, exit code and content of the answer to *job* on *page*."""
