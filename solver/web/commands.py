@@ -66,7 +66,7 @@ _PORT = 5512  # twelve shapes of five cells
     "--runtime",
     metavar="FOLDER",
     help="With --export, take the files of Pyodide and zxing-wasm from this FOLDER, as their npm "
-    "packages have them, and fetch nothing.",
+    "packages have them, and fetch nothing with npm.",
 )
 @click.option("--open", "opens", is_flag=True, help="Open the page in the browser.")
 @click.pass_context

@@ -8,17 +8,17 @@ import hashlib
 import io
 import os
 import tarfile
-import urllib.request
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from http.client import HTTPException
 from pathlib import Path
+from shutil import which
+from subprocess import CalledProcessError, run
+from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from solver.errors import SourceError, error_text, quoted
 from solver.files.output_file import write_atomic
 
-_LIMIT_S = 60.0  # without a byte
 _HINT = "--runtime FOLDER takes what you have fetched in another way"
 
 
@@ -42,10 +42,6 @@ class NpmPackage(NamedTuple):
     def _archive(self) -> str:
         return f"{self.name}-{self.version}.tgz"
 
-    @property
-    def _path(self) -> str:
-        return f"registry.npmjs.org/{self.name}/-/{self._archive}"
-
     def fetched(self, announce: Callable[[str], None]) -> dict[str, bytes]:
         """Return its files by our names; fetch them unless they are kept.
 
@@ -56,7 +52,7 @@ class NpmPackage(NamedTuple):
             archive = kept.read_bytes()
         if not self._is_right(archive):
             size = f"{self.mebibytes} MiB"
-            announce(f"fetching https://{self._path} ({size}), for this and later exports")
+            announce(f"npm fetches {self.name}@{self.version} ({size}), for this and later exports")
             archive = self._answer()
             with suppress(OSError, SourceError):  # then it is fetched again the next time
                 kept.parent.mkdir(parents=True, exist_ok=True)
@@ -82,13 +78,21 @@ class NpmPackage(NamedTuple):
         return found
 
     def _answer(self) -> bytes:
-        where = f"https://{self._path}"
-        try:
-            with urllib.request.urlopen(f"https://{self._path}", timeout=_LIMIT_S) as response:
-                archive: bytes = response.read()
-        except (OSError, HTTPException) as error:
-            found = f"no answer ({getattr(error, 'reason', None) or error or type(error).__name__})"
-            raise SourceError(where, expected="a package", found=found, hint=_HINT) from None
+        """Return what npm fetches, from wherever it is set up to do so."""
+        where = f"npm package {self.name}@{self.version}"
+        if (npm := which("npm")) is None:
+            found = "no such program"
+            raise SourceError(where, expected="npm to fetch it", found=found, hint=_HINT)
+        with TemporaryDirectory() as folder:
+            command = [npm, "pack", "--silent", f"--pack-destination={folder}"]
+            try:
+                run(  # noqa: S603 - our own words
+                    [*command, f"{self.name}@{self.version}"], capture_output=True, check=True
+                )
+                archive = (Path(folder) / self._archive).read_bytes()
+            except (OSError, CalledProcessError) as error:
+                found = f"no answer ({error})"
+                raise SourceError(where, expected="a package", found=found, hint=_HINT) from None
         if not self._is_right(archive):
             expected, found = f"{self} with its checksum", "other bytes"
             raise SourceError(where, expected=expected, found=found, hint=_HINT)

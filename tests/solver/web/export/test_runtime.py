@@ -1,18 +1,16 @@
 """Python and a reader of codes for a browser: fetched once, checked, kept; or from a folder."""
 
 import io
-import urllib.error
-import urllib.request
 from base64 import b64encode
 from hashlib import sha256, sha512
-from http.client import IncompleteRead
 from pathlib import Path
+from subprocess import CalledProcessError
 from tarfile import TarFile, TarInfo
 
 import pytest
 
 from solver.errors import SourceError
-from solver.web.export import runtime
+from solver.web.export import npm_package, runtime
 from solver.web.export.runtime import PYODIDE, ZXING, read_runtime, runtime_files
 from tests.support import Patch
 
@@ -52,21 +50,22 @@ def _archive(files: dict[str, bytes]) -> bytes:
 
 @pytest.fixture
 def asked(monkeypatch: Patch, tmp_path: Path) -> list[str]:
-    """The addresses that were asked for; at each stands its package."""
-    archives, addresses = {}, list[str]()
+    """The packages that npm was asked for; it has both."""
+    archives, names = {}, list[str]()
     for name, package, files in (("PYODIDE", PYODIDE, CORE), ("ZXING", ZXING, READER)):
-        archive = archives[package.name] = _archive(files)
+        archive = archives[f"{package.name}@{package.version}"] = _archive(files)
         digest = b64encode(sha512(archive).digest()).decode()
         monkeypatch.setattr(runtime, name, package._replace(sha512=digest))
 
-    def answer(address: str, timeout: float) -> io.BytesIO:
-        assert timeout
-        addresses.append(address)
-        return io.BytesIO(archives[address.split("/")[3]])
+    def run(command: list[str], **_options: bool) -> None:
+        names.append(command[-1])
+        folder = Path(command[-2].removeprefix("--pack-destination="))
+        (folder / f"{command[-1].replace('@', '-')}.tgz").write_bytes(archives[command[-1]])
 
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    monkeypatch.setattr(urllib.request, "urlopen", answer)
-    return addresses
+    monkeypatch.setattr(npm_package, "which", str)
+    monkeypatch.setattr(npm_package, "run", run)
+    return names
 
 
 def test_they_are_fetched_once_and_said(asked: list[str]) -> None:
@@ -75,9 +74,9 @@ def test_they_are_fetched_once_and_said(asked: list[str]) -> None:
     assert files == RUNTIME
     assert runtime_files(said.append) == files
     assert len(asked) == len(said) == 2
-    for address, line, package in zip(asked, said, (PYODIDE, ZXING), strict=True):
-        assert address in line
-        assert package.version in address
+    for name, line, package in zip(asked, said, (PYODIDE, ZXING), strict=True):
+        assert name in line
+        assert package.version in name
 
 
 def test_a_damaged_one_that_is_kept_is_fetched_again(asked: list[str], tmp_path: Path) -> None:
@@ -99,11 +98,18 @@ def test_other_bytes_are_refused_and_not_kept(
 
 
 def test_without_a_network_the_way_out_is_told(asked: list[str], monkeypatch: Patch) -> None:
-    def fail(_address: str, timeout: float) -> io.BytesIO:
-        raise urllib.error.URLError(f"no route within {timeout} s")
+    def fail(command: list[str], **_options: bool) -> None:
+        raise CalledProcessError(1, command)
 
-    monkeypatch.setattr(urllib.request, "urlopen", fail)
-    with pytest.raises(SourceError, match=r"no answer \(no route .*--runtime FOLDER"):
+    monkeypatch.setattr(npm_package, "run", fail)
+    with pytest.raises(SourceError, match=r"no answer \(Command .*--runtime FOLDER"):
+        runtime_files(_ignore)
+    assert not asked
+
+
+def test_without_npm_the_way_out_is_told(asked: list[str], monkeypatch: Patch) -> None:
+    monkeypatch.setattr(npm_package, "which", lambda _name: None)
+    with pytest.raises(SourceError, match=r"expected npm to fetch it, found no .*--runtime FOLDER"):
         runtime_files(_ignore)
     assert not asked
 
@@ -138,11 +144,8 @@ def test_what_cannot_be_kept_is_used_nevertheless(asked: list[str], tmp_path: Pa
     assert len(asked) == 2
 
 
-def test_an_answer_that_breaks_off_is_told(asked: list[str], monkeypatch: Patch) -> None:
-    def fail(_address: str, timeout: float) -> io.BytesIO:
-        raise IncompleteRead(b"", int(timeout))
-
-    monkeypatch.setattr(urllib.request, "urlopen", fail)
-    with pytest.raises(SourceError, match=r"no answer \(IncompleteRead"):
+def test_npm_that_brings_nothing_is_told(asked: list[str], monkeypatch: Patch) -> None:
+    monkeypatch.setattr(npm_package, "run", lambda _command, **_options: None)
+    with pytest.raises(SourceError, match=r"no answer \(.*No such file"):
         runtime_files(_ignore)
     assert not asked
