@@ -17,6 +17,8 @@ import pytest
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 
+    from tests.browser.exporting import Host
+
 CHROMIUM = Path("/usr/bin/chromium")
 # The pages of a site share a process, and none is started in advance: a page costs a third of it.
 FLAGS = (
@@ -145,6 +147,16 @@ def open_page(window: "BrowserContext", address: str) -> Iterator[OpenPage]:
 def page(open_page: OpenPage) -> "Page":
     """The screen Card on a phone."""
     return open_page()
+
+
+@pytest.fixture(scope="session")
+def host(tmp_path_factory: pytest.TempPathFactory) -> "Iterator[Host]":
+    """A static host that has the page as a folder of files."""
+    from tests.browser.exporting import hosting
+
+    with hosting(tmp_path_factory.mktemp("host")) as host:
+        host.export()
+        yield host
 
 
 def _unavailable(reason: str) -> NoReturn:

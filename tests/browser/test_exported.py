@@ -8,7 +8,6 @@ import string
 import subprocess
 import time
 from collections import Counter
-from collections.abc import Iterator
 from http import HTTPStatus
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -66,13 +65,6 @@ CANCEL = """async ([carrier, record]) => {
     setTimeout(() => ended.abort(), 1000);
     return Promise.all(reasons);
 }"""
-
-
-@pytest.fixture(scope="module")
-def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
-    with hosting(tmp_path_factory.mktemp("host")) as host:
-        host.export()
-        yield host
 
 
 def _note_requests(page: "Page", asked: list[str]) -> None:

@@ -12,7 +12,7 @@ import pytest
 
 import data
 from solver.penta_rush.card import Card
-from tests.browser.exporting import Host, hosting, visiting
+from tests.browser.exporting import Host, visiting
 from tests.browser.games import MEADOW, card_id_of
 from tests.solver.penta_rush.photo import photo_maker
 from tests.solver.penta_rush.photo.photo_set import wrong_marks
@@ -31,13 +31,6 @@ READ = """async ([carrier, jpeg, values]) => {
     const answer = await send("read", { values, photo });
     return [answer.status, answer.headers.get("Penta-Exit"), await answer.json()];
 }"""
-
-
-@pytest.fixture(scope="module")
-def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
-    with hosting(tmp_path_factory.mktemp("host")) as host:
-        host.export()
-        yield host
 
 
 @pytest.fixture(scope="module")
