@@ -155,6 +155,9 @@ class ndarray:  # noqa: N801
         try:
             self._items[at] = value
         except (NotImplementedError, TypeError):  # not a single item
+            if at == slice(None) and isinstance(value, int | float):
+                self.fill(value)
+                return
             values = repeat(value) if isinstance(value, int | float) else value
             numbers = self._numbers(at if isinstance(at, tuple) else (at,))
             for number, each in zip(numbers, values, strict=False):
@@ -208,9 +211,14 @@ class Vector(items_of):  # type: ignore[type-arg]
         """Its length."""
         return (len(self),)
 
+    def __setitem__(self, at: Any, value: Any) -> None:
+        if at.__class__ is slice and isinstance(value, int | float):
+            value = items_of(self.typecode, [value]) * len(range(*at.indices(len(self))))
+        items_of.__setitem__(self, at, value)  # sooner than by super()
+
     def fill(self, value: float) -> None:
         """Make all items *value*."""
-        self[:] = items_of(self.typecode, [value]) * len(self)
+        self[:] = value
 
     def copy(self) -> Vector:
         """Return a copy."""

@@ -183,7 +183,7 @@ def list_bonuses(work: Workspace, row: int, cell: int, roll: int) -> None:
     board, _table, positions, moves = work
     count = 0
     sizes, others, other_count = moves.bonus_size, moves.others, moves.other_count
-    other_count.fill(0)
+    other_count[:] = 0
     none_is_legal = True
     for number in range(board.grid.line_count[cell]):
         line = board.grid.lines_of_cell[cell, number]
@@ -219,7 +219,7 @@ def _list_choices(
     moves = work.moves
     sizes, others, other_count = moves.bonus_size, moves.others, moves.other_count
     subset = moves.subset
-    subset.fill(0)
+    subset[:] = 0
     number = 0
     while number >= 0:  # an odometer over the subsets of the right sizes
         if number == count:

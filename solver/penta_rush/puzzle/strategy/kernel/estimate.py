@@ -82,11 +82,11 @@ def fill_estimate(state: KernelState, free: int, stages: int, estimate: Estimate
         estimate.survival[stage] = free_share**_SURVIVAL_EXPONENT
     chances = state.tables.chances
     count_chances = np.empty(MAX_COUNT + 1)  # of a roll, by its number of placements
-    estimate.match_probability.fill(0.0)
+    estimate.match_probability[:] = 0.0
     for shape in range(SHAPE_COUNT):
         if not state.shape_counts[shape]:
             continue
-        count_chances.fill(0.0)
+        count_chances[:] = 0.0
         for roll in range(len(chances)):
             count_chances[min(MAX_COUNT, int(state.counts[shape, roll]))] += chances[roll]
         for stage in range(stages):
@@ -140,8 +140,8 @@ def backpropagate(points: Array1[np.float64], start: int, stages: int, estimate:
     """Fill in gradient and unused_probability of play from *start*, a subset already solved."""
     value, order = estimate.value, estimate.order
     probability, reach = estimate.match_probability, estimate.reach_probability
-    estimate.gradient.fill(0.0)
-    estimate.unused_probability.fill(0.0)
+    estimate.gradient[:] = 0.0
+    estimate.unused_probability[:] = 0.0
     otherwise = np.empty(SHAPE_COUNT + 1)  # the value if no shape before this one has a match
     subset = start
     while subset:
@@ -179,7 +179,7 @@ def fill_worth(
     shapes: int, first: int, stages: int, estimate: Estimate, worth: Array2[np.float64]
 ) -> None:
     """Fill in *worth* of *shapes* at the stage *first*, given that each is unused then."""
-    worth.fill(0.0)
+    worth[:] = 0.0
     survival = estimate.survival
     for shape in range(SHAPE_COUNT):
         unused = estimate.unused_probability[shape, first]
@@ -230,7 +230,7 @@ def fill_cell_weights(
     state: KernelState, worth: Array2[np.float64], cell_weights: Array1[np.float64]
 ) -> None:
     """Fill in, for each cell, what the placements on it are worth, each lost by itself."""
-    cell_weights.fill(0.0)
+    cell_weights[:] = 0.0
     tables, roll_count = state.tables, len(state.tables.chances)
     for placement in range(len(tables.shapes)):
         shape, roll = tables.shapes[placement], tables.rolls[placement]

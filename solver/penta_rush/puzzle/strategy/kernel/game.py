@@ -206,7 +206,7 @@ def rank_moves(
     stages = count_shapes(unused) - 1
     fill_estimate(state, state.free_count[0] - PENTOMINO_SIZE, stages, estimate)
     weights = np.empty(len(tables.shapes))
-    values.fill(-np.inf)
+    values[:] = -np.inf
     count = _NONE
     for shape in range(SHAPE_COUNT):
         rest = unused ^ 1 << shape
