@@ -53,6 +53,10 @@ SOLVE_ALL = """async ([carrier, asked]) => {
     return Promise.all(answers.map(async (answer) =>
         [answer.status, answer.headers.get("Penta-Exit"), await answer.text()]));
 }"""
+# Where the browser has the frame and the screen from: "cache" is without asking the service worker.
+SOURCES = """() => performance.getEntriesByType("resource")
+    .filter(({ name }) => /(frame|roll)\\.(js|css)$/.test(name))
+    .map(({ workerFinalSourceType }) => workerFinalSourceType)"""
 KEEP_CARD = """async ([store, model, card]) => {
     (await import(store)).store.set("card", (await import(model)).cardOfAnswer({ card }));
 }"""
@@ -96,6 +100,7 @@ def test_a_roll_is_solved_in_the_browser_and_later_without_a_network(
         page.context.set_offline(True)
         page.reload()
         page.locator("#screen-roll .score strong", has_text="14").wait_for()
+        assert page.evaluate(SOURCES) == ["cache"] * 3
         page.goto(f"{host.address}?from=elsewhere#up-puzzles")  # a screen that was not shown yet
         page.locator("#screen-up-puzzles:not([aria-busy])").wait_for()
 

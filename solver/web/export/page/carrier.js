@@ -8,14 +8,18 @@ export const needsServer = new Set(names);
 export const goneKey = "exported.gone";
 
 const LIMIT = 60_000; // milliseconds for a job
+const DRAWN = 400; // milliseconds in which a page that is kept is drawn, if Python does not start beside it
 const IDLE = 2000; // milliseconds without a job
 const GRACE = 500; // milliseconds for a job that was cancelled: most take less, and a new Python takes seconds
 const NOT_IMPLEMENTED = 501;
 const waiting = []; // requests: {job, values, resolve, reject}
 let running = null; // the request that Python works on
 let idle = 0;
-let python = start(); // {worker, isReady}
+let python = null; // {worker, isReady}
 let spare = null; // takes the place of one that was ended
+
+// A first visit has all to fetch, and waits for that.
+setTimeout(next, navigator.serviceWorker?.controller ? DRAWN : 0);
 
 /** Return the answer, a `Response`, to *job* with *values*, texts by name, or for a *photo*, a Blob. */
 export async function send(job, { values, photo, signal }) {
