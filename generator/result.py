@@ -8,8 +8,6 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, Self
 
 from generator.catalogue.entry import Entry, make_entry
-from generator.catalogue.record import Announced, KnownRecords
-from generator.catalogue.store import Catalogue
 from generator.orbit import orbit
 from generator.set_arrangement import lay_out
 from generator.spec import CompleteSpec, GenerationSpec
@@ -30,7 +28,8 @@ from solver.penta_rush.people.skill import Skill
 from solver.penta_rush.points import default_points
 from solver.penta_rush.survey.card_survey import Survey
 
-if TYPE_CHECKING:  # cards that are made are seldom drawn
+if TYPE_CHECKING:  # cards that are made are seldom drawn, and kept only where there is SQLite
+    from generator.catalogue.record import Announced, KnownRecords
     from solver.drawing.scene import Scene
 
 
@@ -58,7 +57,7 @@ class GeneratedCards(Answer):
     asked: GenerationSpec = GenerationSpec()  # noqa: RUF009 - it is frozen
     remarks: Sequence[str] = ()
     names: Sequence[str] = ()
-    announced: Sequence[Announced] = ()
+    announced: "Sequence[Announced]" = ()
     is_catalogued: bool = True
     has_tables: bool = False
 
@@ -171,7 +170,9 @@ class GeneratedCards(Answer):
             notes += (f"penta: {remark}" for remark in about)
         return notes
 
-    def kept(self, names: Sequence[str], catalogue: str | None, known: KnownRecords | None) -> Self:
+    def kept(
+        self, names: Sequence[str], catalogue: str | None, known: "KnownRecords | None"
+    ) -> Self:
         """Write the cards to the files *names* and to a *catalogue*; return this answer, kept.
 
         *known* are the records without them. Raises `SourceError` where a file cannot be written.
@@ -182,6 +183,8 @@ class GeneratedCards(Answer):
         files = dict(zip(names, map(str.encode, self.files() if names else ()), strict=False))
         write_all_atomic(files, kind="card")
         if catalogue is not None and entries:
+            from generator.catalogue.store import Catalogue
+
             with Catalogue(catalogue) as opened:
                 for entry in entries:
                     opened.add(entry)

@@ -26,9 +26,11 @@ from solver.penta_rush.fairness.distribution import Distribution
 from solver.penta_rush.fairness.limits import FairnessLimits
 from solver.penta_rush.points import Points
 from solver.penta_rush.survey.card_survey import Survey, survey_many
+from solver.penta_rush.survey.kernel import OPTIMUM
+from solver.runtime.arrays import HAS_NUMPY
 from solver.runtime.parallel import thread_map
 
-_RANDOM_CARDS = 100
+_RANDOM_CARDS = 100 if HAS_NUMPY else 20  # each takes a tenth of a second in plain Python
 _TRIAL_STEPS = 150_000  # of each target: a second or two on a 10x10 card
 _TRIAL_POPULATION = 2
 
@@ -48,10 +50,14 @@ def mean_random_optimum(
     """Return the mean optimum of random cards; symbol counts *even*: equal to within one."""
     rng, constraints = random.Random(0), LayoutConstraints(even=even)
     cards = [propose(rows, cols, symbols, constraints, rng) for _ in range(_RANDOM_CARDS)]
-    figures = survey_many(cards, points, symbols=symbols, max_counted=0)
-    optima = figures[:, :, 2].sum(axis=0).tolist()
-    total = sum(way * optimum for way, optimum in zip(roll_ways(symbols), optima, strict=True))
-    return Fraction(total, sum(roll_ways(symbols)) * _RANDOM_CARDS)
+    if HAS_NUMPY:
+        figures = survey_many(cards, points, symbols=symbols, max_counted=0)
+        optima = figures[:, :, OPTIMUM].tolist()
+    else:
+        optima = [Survey(card, points, symbols=symbols).optima for card in cards]
+    ways = roll_ways(symbols)
+    total = sum(way * each for row in optima for way, each in zip(ways, row, strict=True))
+    return Fraction(total, sum(ways) * _RANDOM_CARDS)
 
 
 def flattest_target(

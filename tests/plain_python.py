@@ -7,7 +7,7 @@ from tests.support import ROOT
 
 COMPILED = (
     *("PIL", "cv2", "google", "llvmlite", "matplotlib", "numba", "numpy", "ortools", "pandas"),
-    *("pillow_heif", "ray", "reportlab", "resvg_py", "scipy"),
+    *("pillow_heif", "ray", "reportlab", "resvg_py", "scipy", "sqlite3"),
 )
 _PREAMBLE = f"""
 import sys, threading

@@ -17,8 +17,6 @@ from itertools import combinations
 from math import log
 from typing import Any
 
-import numpy as np
-
 from generator.annealing.kernel.arrays import SCALE, CardState
 from generator.annealing.objective import INFEASIBLE_ENERGY, CardObjective, Replica
 from generator.annealing.tables import roll_ways
@@ -29,6 +27,7 @@ from solver.penta_rush.card import Card
 from solver.penta_rush.fairness.likeness import canonical_form
 from solver.penta_rush.survey.card_survey import survey_many
 from solver.penta_rush.survey.kernel import OPTIMUM
+from solver.runtime.arrays import np
 
 _SQUARE = SCALE**2  # of a point: energies are whole numbers
 _SHARES = 12  # up to four cards share a place: in twelfths, all shares are whole numbers

@@ -15,8 +15,6 @@ from functools import lru_cache
 from math import isqrt
 from typing import Any, Generic, NamedTuple, Self, TypeVar
 
-import numpy as np
-
 from generator.annealing.kernel.annealing import anneal
 from generator.annealing.kernel.arrays import (
     SAME_ROLL,
@@ -43,6 +41,7 @@ from generator.scatter import scatter_violations, scattered
 from generator.spec import CompleteSpec
 from solver.errors import PointsError
 from solver.penta_rush.card import Card
+from solver.runtime.arrays import np
 
 INFEASIBLE_ENERGY = 2**62  # that of a card that breaks a constraint; no other comes near
 _MAX_ERROR_FACTOR = 5  # its square is more than all that roll_energy adds to a squared error
@@ -252,7 +251,9 @@ class CardObjective:
         """Return whether the card of *state* keeps the constraints that no proposal cares for."""
         return is_scattered(self._tables, state) and not (
             self.spec.constraints.no_dead_cell
-            and has_dead_cell(self._tables, state, np.full_like(state.roll_of, SAME_ROLL))
+            and has_dead_cell(
+                self._tables, state, np.full(len(state.roll_of), SAME_ROLL, np.uint64)
+            )
         )
 
     def best_cards(self, replica: Replica[str]) -> tuple[Card, ...]:
@@ -291,11 +292,13 @@ class CardObjective:
 @lru_cache(maxsize=8)
 def _people_target(spec: CompleteSpec) -> PeopleTarget:
     """Return what each roll is to bring people: about what random cards do on average."""
+    from numpy import average  # how people do is not measured without numpy either
+
     chance, rng = float(spec.people or 0), random.Random(0)
     plain = replace(spec, constraints=LayoutConstraints(even=spec.constraints.even))
     probe = CardObjective(
         plain, (0,) * len(roll_ways(spec.symbols)), people=PeopleTarget(chance, 0, 1)
     )
     points = [probe.state_of(probe.propose(rng, None)).people for _ in range(_RANDOM_CARDS)]
-    mean = float(np.average(np.mean(points, axis=0), weights=roll_ways(spec.symbols)))
+    mean = float(average(average(points, axis=0), weights=roll_ways(spec.symbols)))
     return PeopleTarget(chance, round(_MEAN_FOR_PEOPLE * mean), _PEOPLE_WEIGHT)

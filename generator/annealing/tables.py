@@ -1,11 +1,10 @@
 """Build the arrays that the annealing kernels take."""
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import count
+from itertools import accumulate, count
 from typing import Any, NamedTuple
-
-import numpy as np
 
 from generator.annealing.kernel.arrays import (
     SHAPE_COUNT,
@@ -24,6 +23,7 @@ from solver.penta_rush.points import Points
 from solver.penta_rush.rules import MAX_PLACEMENTS
 from solver.penta_rush.survey.kernel import PlacementTable
 from solver.penta_rush.survey.tables import placement_table, roll_table
+from solver.runtime.arrays import np
 
 _ROOM = 1.3  # placements of a shape for each roll; 15x15 cells have 1.34 of X for six symbols
 _MANY_ROLLS = 50  # five symbols make 51
@@ -48,27 +48,22 @@ def search_tables(  # noqa: PLR0913 - what varies comes first
     placements = placement_table(rows, cols, points)
     if only_most:
         fifth = sorted(points.values)[-MAX_PLACEMENTS]
-        placements = PlacementTable(*(array[placements.points >= fifth] for array in placements))
+        kept = [number for number, value in enumerate(placements.points) if value >= fifth]
+        placements = PlacementTable(*(array[kept] for array in placements))
     images, relabellings, _ = symmetry(constraints.symmetry, rows, cols, len(symbols))
     # Of two shapes worth the same, the one with fewer placements comes first: so a search sees
     # early that a packing lacks it.
-    totals = np.bincount(placements.shapes.astype(np.int64), minlength=SHAPE_COUNT).tolist()
+    totals = Counter(placements.shapes.tolist())
     by_rank = sorted(range(SHAPE_COUNT), key=lambda shape: (-points[SHAPES[shape]], totals[shape]))
     rank_of = [by_rank.index(shape) for shape in range(SHAPE_COUNT)]
     rank_points = [points[SHAPES[shape]] for shape in by_rank]
-    masks = np.arange(1 << SHAPE_COUNT)
-    has_rank = masks[:, None] >> np.arange(SHAPE_COUNT) & 1  # (masks, ranks)
-    taken = np.cumsum(has_rank, axis=1)  # of each mask up to a rank
-    max_points = np.array(
-        [(has_rank * (taken <= size)) @ rank_points for size in range(MAX_PLACEMENTS + 1)]
-    )
-    most_points = int(max_points[MAX_PLACEMENTS, -1])
-    # By the shapes that lack, of all others, for a packing that is worth the most.
-    reached = max_points[::-1] + max_points[:, ::-1] >= most_points
-    shortages = reached.argmax(axis=0)
+    max_points = _max_points(rank_points)
+    most_points = max_points[MAX_PLACEMENTS][-1]
     unit_bits = next(bits for bits in count() if -(-most_points >> bits) < 1 << 8)
-    placement_images = _placement_images(placements.cells, images)
-    firsts = placement_images.min(axis=1).tolist()
+    max_units = [[-(-most >> unit_bits) for most in row] for row in max_points]
+    placement_images = _placement_images(placements.cells.tolist(), images)
+    shape = len(placement_images), len(relabellings)
+    firsts = [min(moved) for moved in placement_images]
     through: list[set[int]] = [set() for _ in images]
     for cells, first in zip(placements.cells.tolist(), firsts, strict=True):
         for cell in cells:
@@ -95,17 +90,16 @@ def search_tables(  # noqa: PLR0913 - what varies comes first
         to_first=to_first,
         to_first_counts=to_first_counts,
         ways=np.array([sum(ways_of[roll] for roll in orbit) for orbit in orbits], np.int64),
-        ranks=np.array(rank_of, np.uint64)[placements.shapes.astype(np.int64)],
+        ranks=np.array([rank_of[shape] for shape in placements.shapes.tolist()], np.uint64),
         rank_points=np.array(rank_points, np.uint64),
-        max_points=(-(-max_points >> unit_bits)).astype(np.uint8),
+        max_points=np.array(max_units, np.uint8),
         unit_bits=np.uint64(unit_bits),
-        # np.unique would import numpy.ma.
         first_placements=np.array(sorted(set(firsts)), np.uint64),
         most_points=np.uint64(most_points if only_most else 0),
-        shortages=shortages.astype(np.uint64),
+        shortages=np.array(_shortages(max_points), np.uint64),
         placements_through=np.array([n for numbers in through for n in sorted(numbers)], np.uint64),
-        through_starts=np.cumsum([0, *map(len, through)]).astype(np.uint64),
-        placement_images=placement_images,
+        through_starts=np.array([*accumulate(map(len, through), initial=0)], np.uint64),
+        placement_images=np.array(placement_images, np.uint64).reshape(*shape),
         rows=np.uint64(rows),
         symbol_count=np.uint64(len(symbols)),
         images=np.array(images, np.uint64),
@@ -126,13 +120,12 @@ class PeopleTarget(NamedTuple):
 
 def _scatter_limits(rows: int, cols: int, symbols: int, *, is_on: bool) -> dict[str, Any]:
     turned = moved_pairs(rows, cols) if is_on else ()
+    pairs_in_order = [pair for pairs in turned for pair in sorted(pairs)]
     most = most_equal_neighbours(rows, cols, symbols) if is_on else 2 * rows * cols
     return {
         "most_equal": np.uint64(most),
-        "turned_pairs": np.array(
-            [pair for pairs in turned for pair in sorted(pairs)], np.uint64
-        ).reshape(-1, 2),
-        "turned_starts": np.cumsum([0, *map(len, turned)]).astype(np.uint64),
+        "turned_pairs": np.array(pairs_in_order, np.uint64).reshape(len(pairs_in_order), 2),
+        "turned_starts": np.array([*accumulate(map(len, turned), initial=0)], np.uint64),
         "most_turned": np.array(
             [most_equal_pairs(pairs, rows, cols, symbols) for pairs in turned], np.uint64
         ),
@@ -141,12 +134,12 @@ def _scatter_limits(rows: int, cols: int, symbols: int, *, is_on: bool) -> dict[
 
 def _people_tables(people: PeopleTarget | None, rank_points: Sequence[int]) -> PeopleTables:
     chance, points, weight = people or PeopleTarget(0.0, 0, 0)
-    numbers = np.arange(3 * SLOTS + 1)
+    numbers = range(3 * SLOTS + 1)
     return PeopleTables(
         weight=np.int64(weight),
         target=np.int64(points),
-        none=(1 - chance) ** (numbers / 3),
-        inverse=np.divide(1, numbers, out=np.zeros(len(numbers)), where=numbers > 0),
+        none=(1 - chance) ** np.array([number / 3 for number in numbers], np.float64),
+        inverse=np.array([1 / number if number else 0.0 for number in numbers], np.float64),
         value_bits=np.int64(max(rank_points).bit_length()),
     )
 
@@ -159,22 +152,47 @@ def has_room_for_most(rows: int, cols: int, symbols: str, points: Points) -> boo
     """
     sixth = sorted(points.values)[-MAX_PLACEMENTS - 1]
     needed = [number for number, shape in enumerate(SHAPES) if points[shape] > sixth]
-    shapes = placement_table(rows, cols, points).shapes
-    counts = [np.count_nonzero(shapes == number) for number in needed]
+    totals = Counter(placement_table(rows, cols, points).shapes.tolist())
+    counts = [totals[number] for number in needed]
     count = len(roll_ways(symbols))
     return count >= _MANY_ROLLS and bool(counts) and bool(min(counts) >= _ROOM * count)
 
 
-def _placement_images(cells: Array, images: tuple[tuple[int, ...], ...]) -> Array:
-    """Return, (P, order), where the symmetry takes each of the placements with these *cells*.
+def _max_points(rank_points: Sequence[int]) -> list[list[int]]:
+    """Return the most that 0 to 5 shapes of each set of ranks can score."""
+    max_points = [[0] * (1 << SHAPE_COUNT)]
+    for _ in range(MAX_PLACEMENTS):
+        fewer, row = max_points[-1], [0]
+        for ranks in range(1, 1 << SHAPE_COUNT):
+            highest = (ranks & -ranks).bit_length() - 1
+            row.append(rank_points[highest] + fewer[ranks & ranks - 1])
+        max_points.append(row)
+    return max_points
 
-    *images*, (cells, order), are where it takes each cell.
+
+def _shortages(max_points: Sequence[Sequence[int]]) -> list[int]:
+    """Return how many shapes, of all others, each set of ranks lacks for the most points."""
+    most = max_points[MAX_PLACEMENTS][-1]
+
+    def shortage(own: Sequence[int], others: Sequence[int]) -> int:
+        return next(n for n, other in enumerate(others) if own[MAX_PLACEMENTS - n] + other >= most)
+
+    by_set = [*zip(*max_points, strict=True)]
+    return [*map(shortage, by_set, reversed(by_set))]
+
+
+def _placement_images(
+    placements: Sequence[Sequence[int]], images: Sequence[Sequence[int]]
+) -> list[list[int]]:
+    """Return where each element of the symmetry takes each of the *placements*, given by cells.
+
+    *images*, (cells, order), are where they take each cell.
     """
-    moved = np.sort(np.array(images, np.uint64)[cells.astype(np.int64)], axis=1)  # (P, 5, order)
-    number_of = {tuple(placed): number for number, placed in enumerate(moved[:, :, 0].tolist())}
-    per_element = np.moveaxis(moved, 2, 1).tolist()
-    numbers = [[number_of[tuple(placed)] for placed in placement] for placement in per_element]
-    return np.array(numbers, np.uint64).reshape(len(cells), len(images[0]))
+    number_of = {frozenset(cells): number for number, cells in enumerate(placements)}
+    return [
+        [number_of[frozenset(moved)] for moved in zip(*map(images.__getitem__, cells), strict=True)]
+        for cells in placements
+    ]
 
 
 def _paths_to_first(
@@ -187,16 +205,16 @@ def _paths_to_first(
     all_rolls = [roll.symbols for roll in rolls(symbols)]
     orbit_of = np.empty(len(all_rolls), np.uint64)
     to_first = np.zeros((len(all_rolls), len(relabellings)), np.uint64)
-    counts = np.zeros(len(all_rolls), np.uint64)
+    counts = [0] * len(all_rolls)
     for orbit, numbers in enumerate(orbits):
         for number in numbers:
             orbit_of[number] = orbit
             for element, labels in enumerate(relabellings):
                 table = str.maketrans(symbols, "".join(symbols[label] for label in labels))
                 if "".join(sorted(all_rolls[number].translate(table))) == all_rolls[numbers[0]]:
-                    to_first[number, int(counts[number])] = element
-                    counts[number] += np.uint64(1)
-    return orbit_of, to_first, counts
+                    to_first[number, counts[number]] = element
+                    counts[number] += 1
+    return orbit_of, to_first, np.array(counts, np.uint64)
 
 
 @lru_cache(maxsize=8)

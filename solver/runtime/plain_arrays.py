@@ -14,6 +14,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from itertools import accumulate, chain, product, repeat
+from math import log as _log
 from math import prod
 from math import sqrt as root
 from operator import add, floordiv, mul, sub, truediv
@@ -206,6 +207,9 @@ class Vector(items_of):  # type: ignore[type-arg]
     __truediv__ = _elementwise(truediv)
     __floordiv__ = _elementwise(floordiv)
 
+    def __rpow__(self, base: float) -> Vector:
+        return _vector([base**each for each in self])
+
     @property
     def shape(self) -> tuple[int]:
         """Its length."""
@@ -304,6 +308,10 @@ def take(values: Sequence[Any], numbers: Iterable[int]) -> Vector:
 
 def maximum(values: Sequence[Any], least: float) -> Vector:
     return _vector([max(value, least) for value in values])
+
+
+def log(value: float) -> float:
+    return _log(value)
 
 
 def sqrt(values: Sequence[Any]) -> Vector:

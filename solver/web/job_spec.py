@@ -25,13 +25,14 @@ class ValueSpec:
     """What a value must be as a whole; *default* is None for one that must be given.
 
     With *is_words* it becomes an argument for each of its words. A value that has a *flag* is empty
-    or "yes", and becomes that flag.
+    or "yes", and becomes that flag. Where one that *needs_server* is given, the job does too.
     """
 
     pattern: re.Pattern[str]
     default: str | None = None
     is_words: bool = False
     flag: str = ""
+    needs_server: bool = False
 
     def arguments(self, value: str) -> list[str]:
         """Return the arguments that *value* becomes; none if it is empty."""
@@ -67,6 +68,15 @@ class JobSpec:
     answer: str = JSON
     has_lines: bool = False
     needs_server: bool = False
+
+    @property
+    def parts_for_server(self) -> Iterator[str]:
+        """Yield what takes a server: the job, or a value of it, as ``grey`` or ``grey.for``."""
+        if self.needs_server:
+            yield self.name
+        for name, spec in self.values.items():
+            if spec.needs_server:
+                yield f"{self.name}.{name}"
 
     def checked(self, given: Mapping[str, str]) -> dict[str, str]:
         """Return all values; raise `RequestError` unless those *given* are known and allowed."""
@@ -145,7 +155,7 @@ def _read_value(json: Json) -> ValueSpec:
     fields = Fields(json, _VALUE)
     flag, pattern = fields["flag"], fields["pattern"]
     if flag:
-        return ValueSpec(re.compile("|yes"), "", flag=flag)
+        return ValueSpec(re.compile("|yes"), "", flag=flag, needs_server=fields["server"])
     if pattern is None:
         raise json.wrong("a pattern or a flag", "neither")
     try:
@@ -154,7 +164,7 @@ def _read_value(json: Json) -> ValueSpec:
             compiled = re.compile(pattern)
     except (re.error, FutureWarning, ValueError, OverflowError, RecursionError):  # of huge numbers
         raise json.wrong("a pattern", quoted(pattern)) from None
-    return ValueSpec(compiled, fields["default"], fields["words"])
+    return ValueSpec(compiled, fields["default"], fields["words"], needs_server=fields["server"])
 
 
 _JOB: Table = {
@@ -171,4 +181,5 @@ _VALUE: Table = {
     "default": Optional(Json.as_text),
     "words": Optional(read_bool, default=False),
     "flag": Optional(Json.as_text),
+    "server": Optional(read_bool, default=False),
 }

@@ -134,7 +134,8 @@ def test_all_jobs_are_answered_byte_by_byte_as_on_a_computer_or_are_marked(
                 for key, value in given.items()
             }
             status, code, content = host.send(page, name, values)
-            if jobs[name].needs_server or jobs[name].photo:
+            parts = {name, *(f"{name}.{key}" for key in given)}
+            if jobs[name].photo or not parts.isdisjoint(jobs[name].parts_for_server):
                 assert status == HTTPStatus.NOT_IMPLEMENTED, name
                 assert "computer" in json.loads(content)["error"]
                 continue
@@ -145,6 +146,28 @@ def test_all_jobs_are_answered_byte_by_byte_as_on_a_computer_or_are_marked(
             else:
                 right_content = right[3].decode()
             assert content == right_content, name
+
+
+@pytest.mark.slow
+def test_a_card_is_made_in_the_browser_on_the_screen_that_offers_no_more(
+    browser: "Browser", host: Host
+) -> None:
+    with visiting(browser) as page:
+        page.goto(f"{host.address}#make")
+        screen = page.locator("#screen-make:not([aria-busy])")
+        screen.get_by_text("“penta serve”").wait_for()  # for what is not offered
+        for way in ("Border", "Fair for", "Print"):
+            assert not screen.get_by_label(way, exact=True).is_visible()
+        screen.get_by_role("button", name="2 s", exact=True).click()
+        screen.get_by_role("button", name="Make a card").click()
+        screen.get_by_role("heading", name="The new card").wait_for()
+        (made,) = page.evaluate("JSON.parse(localStorage['penta.make.made']).cards")
+        judged = json.loads(
+            answer_named("check_perfect", json.dumps({"card": made["card"]}), cli.run)[3]
+        )
+        assert {
+            key: judged[key] for key in ("mean", "sd", "min", "max", "fair")
+        }.items() <= made.items()
 
 
 @pytest.mark.slow

@@ -1,7 +1,5 @@
 """The annealing of a card, compiled: moves, evaluated exactly by the placements that they touch."""
 
-import numpy as np
-
 from generator.annealing.kernel.arrays import (
     NO_PLACEMENT,
     SAME_ROLL,
@@ -24,9 +22,11 @@ from generator.annealing.kernel.state import (
     unlink_images,
 )
 from solver.penta_rush.survey.kernel import lookup_roll
+from solver.runtime.arrays import np
 from solver.runtime.kernel import Ints, Words, borrowing, inlined, kernel
 
 _0, _1, _2, _5, _63 = (np.uint64(n) for n in (0, 1, 2, 5, 63))
+_ALL = np.uint64(2**64 - 1)
 
 
 @kernel
@@ -120,7 +120,8 @@ def _collect_changes(
     new_roll_of, lost, first = move.new_roll_of, move.lost_slots, move.first_gained
     for number in range(count):
         cell = move.cells[number]
-        changes[cell] = (_1 << _2 * move.symbols[number]) - (_1 << _2 * state.card[cell])
+        change = (_1 << _2 * move.symbols[number]) - (_1 << _2 * state.card[cell])
+        changes[cell] = change & _ALL
     moved, touched = _0, _0
     for cell in move.sources:
         if cell == NO_CELL:
@@ -132,10 +133,10 @@ def _collect_changes(
             change = _0
             for number in range(_5):
                 change += changes[cells[placement, number]]
-            if change == _0:
+            if change & _ALL == _0:
                 continue
             old = roll_of[placement]
-            new = lookup_roll(keys, numbers, shift, none, signatures[placement] + change)
+            new = lookup_roll(keys, numbers, shift, none, signatures[placement] + change & _ALL)
             new_roll_of[placement] = new
             move.moved[moved] = placement
             moved += _1

@@ -8,9 +8,8 @@ rank   the position of a shape when all twelve are sorted by value, the highest 
 
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from solver.penta_rush.survey.kernel import PlacementTable, RollTable
+from solver.runtime.arrays import np
 from solver.runtime.kernel import Array2, Array3, Floats, Ints, Words
 
 Word = np.uint64
@@ -176,11 +175,11 @@ def new_move_buffer(tables: SearchTables) -> MoveBuffer:
         component=np.empty(cells, Word),
         changes=np.zeros(cells, Word),
         moved=np.empty(placements, Word),
-        new_roll_of=np.full(placements, SAME_ROLL),
+        new_roll_of=np.full(placements, SAME_ROLL, Word),
         rolls=np.empty(rolls, Word),
         max_gains=np.empty(rolls, np.int64),
         lost_slots=np.zeros(rolls, Word),
-        first_gained=np.full(rolls, NO_PLACEMENT),
+        first_gained=np.full(rolls, NO_PLACEMENT, Word),
         next_gained=np.empty(placements, Word),
         slot_of_gained=np.empty(placements, Word),
         active=np.empty(rolls, Word),

@@ -7,8 +7,6 @@ save is known, so that nearly every move is rejected after a few of them; and wh
 most moves before that, by a prediction.
 """
 
-import numpy as np
-
 from generator.annealing.kernel.arrays import (
     NO_PLACEMENT,
     SCALE,
@@ -26,6 +24,7 @@ from generator.annealing.kernel.packing import (
 )
 from generator.annealing.kernel.people import people_energy, people_points, predicted_points
 from generator.annealing.kernel.state import add_values, rate_roll, roll_energy
+from solver.runtime.arrays import np
 from solver.runtime.kernel import Ints, borrowing, inlined
 from solver.runtime.word import trailing_zeros
 

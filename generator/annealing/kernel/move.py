@@ -4,13 +4,13 @@ A move gives one cell another symbol or swaps the symbols of two cells; on a sym
 images change with them.
 """
 
-import numpy as np
-
 from generator.annealing.kernel.arrays import CardState, MoveBuffer, SearchTables, Word
+from solver.runtime.arrays import np
 from solver.runtime.kernel import Words, borrowing, inlined
 
 _0, _1, _2, _4 = (np.uint64(n) for n in (0, 1, 2, 4))
 NO_CELL = np.uint64(2**63)
+_ALL = np.uint64(2**64 - 1)
 _FRACTION = 1 / 2**53
 
 
@@ -20,10 +20,10 @@ def _random_word(rng: Words) -> Word:
     """Return a random word: xorshift64*, Vigna, ACM Trans. Math. Softw. 42 (2016), 30."""
     word = rng[0]
     word ^= word >> np.uint64(12)
-    word ^= word << np.uint64(25)
+    word ^= (word << np.uint64(25)) & _ALL
     word ^= word >> np.uint64(27)
     rng[0] = word
-    scrambled: Word = word * np.uint64(2685821657736338717)
+    scrambled: Word = word * np.uint64(2685821657736338717) & _ALL
     return scrambled
 
 

@@ -5,8 +5,6 @@ compatible  a word for each slot: the slots that do not overlap with it
 candidates  a bit each: slots, or else the ranks of the lists that are not empty
 """
 
-import numpy as np
-
 from generator.annealing.kernel.arrays import (
     NO_PLACEMENT,
     SHAPE_COUNT,
@@ -17,6 +15,7 @@ from generator.annealing.kernel.arrays import (
     Slots,
     Word,
 )
+from solver.runtime.arrays import np
 from solver.runtime.kernel import Array2, Words, borrowing
 from solver.runtime.word import ones, trailing_zeros
 

@@ -9,8 +9,6 @@ left as many free as they do on average, and a fifth as if it found a share of w
 Of a roll with more placements than slots, some stand for all.
 """
 
-import numpy as np
-
 from generator.annealing.kernel.arrays import (
     NO_PLACEMENT,
     SCALE,
@@ -22,6 +20,7 @@ from generator.annealing.kernel.arrays import (
     SearchTables,
     Word,
 )
+from solver.runtime.arrays import np
 from solver.runtime.kernel import Floats, Words, borrowing, inlined
 from solver.runtime.word import ones, trailing_zeros
 

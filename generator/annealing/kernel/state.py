@@ -8,8 +8,6 @@ the most.
 dead cell  a cell through which there is no placement of a legal roll
 """
 
-import numpy as np
-
 from generator.annealing.kernel.arrays import (
     NO_PLACEMENT,
     SAME_ROLL,
@@ -31,6 +29,7 @@ from generator.annealing.kernel.packing import (
 )
 from generator.annealing.kernel.people import people_energy, people_points
 from solver.penta_rush.survey.kernel import lookup_roll
+from solver.runtime.arrays import np
 from solver.runtime.kernel import Array2, Ints, Words, borrowing, inlined, kernel
 from solver.runtime.word import trailing_zeros
 

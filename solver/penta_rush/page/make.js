@@ -20,7 +20,7 @@ export async function mount(root, app) {
 
   const grid = makeGrid({ label: text("rush.card") });
   const choice = element("div", { class: "choices set-cards", role: "group", "aria-label": text("make.choice") });
-  const form = makeForm(app.store, show);
+  const form = makeForm(app, show);
   const search = makeSearch(app, form.asked, (found) => { put(found); scrollTo(0, 0); });
   const result = element("section", { class: "panel", "aria-label": text("make.result") });
   const print = printPanel(app);

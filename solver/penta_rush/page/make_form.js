@@ -15,23 +15,29 @@ const PLAYERS = [["", "rush.perfect"], ["people=0.1", "make.people.few"], ["peop
 const LAYOUTS = ["scattered", "symmetric", "mirror", "half-turn", "quarter-turn", "none"];
 const METHODS = ["orbit", "search"];
 
-/** Return {element, asked, size}; `changed()` is called when something else is wished for. */
-export function makeForm(store, changed) {
+/**
+ * Return {element, asked, size}; `changed()` is called when something else is wished for. What this place is
+ * *lacking* is left out.
+ */
+export function makeForm({ store, lacking }, changed) {
   const { wished, watch, list, tick, stepper, choices } = makeFields(store, "make.form", USUAL, changed);
   const note = element("p", { class: "hint" });
   watch(({ kind }) => { note.textContent = text(`make.kind.${kind}_hint`); });
+  const border = choices(text("make.border"), "kind", named("kind", KINDS), "kinds");
+  const players = list(text("make.fair_for"), "for", PLAYERS.map(([value, key]) => [value, text(key)]));
   const panel = element("section", { class: "panel", "aria-label": text("make.card") },
-    element("h2", {}, text("make.card")), choices(text("make.border"), "kind", named("kind", KINDS), "kinds"), note,
+    element("h2", {}, text("make.card")), lacking("white") ? null : border, note,
     element("div", { class: "steppers" }, stepper(text("rush.rows"), "rows", 3, MAX_SIDE), stepper(text("rush.columns"), "cols", 3, MAX_SIDE),
       stepper(text("rush.symbols"), "symbols", 3, 13), only("white", stepper(text("make.cards"), "cards", 2, 4))),
-    list(text("make.fair_for"), "for", PLAYERS.map(([value, key]) => [value, text(key)])),
+    lacking("grey.for") ? null : players,
     element("div", { class: "field" }, element("span", { "aria-hidden": "true" }, text("make.search_time")),
       choices(text("make.search_time"), "seconds", SECONDS.map((seconds) => [seconds, `${seconds} s`]), "seconds")),
     element("details", {}, element("summary", {}, text("make.options")),
       element("div", { class: "stack" },
         only("grey", list(text("make.layout"), "layout", named("layouts", LAYOUTS))),
         only("white", list(text("make.method"), "method", named("methods", METHODS))),
-        FLAGS.map((name) => tick(text(`make.${name}`), name)))));
+        FLAGS.filter((name) => !lacking(`grey.${name}`)).map((name) => tick(text(`make.${name}`), name)))),
+    lacking("white") ? element("p", { class: "hint" }, text("make.computer")) : null);
   return { element: panel, asked, size: wished };
 
   /** Return {kind, seconds, values}: the values are those of the job of this kind. */

@@ -21,7 +21,8 @@ export function printPanel(app) {
   const what = element("p", { class: "hint" });
   const message = element("p", { class: "message", role: "status", hidden: true });
   const go = button(text("print.save"), print, { icon: "print" });
-  const panel = element("section", { class: "panel", "aria-label": text("print.title") }, element("h2", {}, text("print.title")), what,
+  const panel = element("section", { class: "panel", "aria-label": text("print.title"), hidden: Boolean(app.lacking("print")) },
+    element("h2", {}, text("print.title")), what,
     element("div", { class: "fields" }, list(text("print.paper"), "paper", PAPERS), list(text("print.side"), "size", SIZES),
       list(text("print.ink"), "low_ink", INKS), list(text("print.copies"), "copies", COPIES)),
     element("details", {}, element("summary", {}, text("print.more")),

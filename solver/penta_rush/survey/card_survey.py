@@ -110,6 +110,11 @@ class Survey:
                 progress(done, len(uncounted), 0, "(packings)")
         self.__dict__["rows"] = self.known
 
+    @property
+    def optima(self) -> list[int]:
+        """The best score of every roll, in alphabetical order, by an engine for each."""
+        return [self._best_of_roll(roll).optimum for roll in rolls(self.symbols)]
+
     def best_packings(self, roll: Roll) -> list[PlacementNumbers]:
         """Return the best packings of *roll*, in the documented order.
 

@@ -110,7 +110,7 @@ def survey(
 def lookup_roll(keys: Words, numbers: Words, shift: Word, none: Word, signature: Word) -> Word:
     """Return the number of the roll with this signature, *none* if there is none."""
     last = np.uint64(len(keys) - 1)
-    index = signature * _MIXER >> shift
+    index = (signature * _MIXER & _ALL) >> shift
     while keys[index] != signature and keys[index]:
         index = index + _1 & last
     roll: Word = numbers[index] if keys[index] else none

@@ -5,6 +5,7 @@ import hashlib
 import json
 import re
 from collections.abc import Mapping
+from itertools import chain
 from pathlib import Path
 
 from solver import MARK
@@ -49,7 +50,9 @@ def version_files(runtime: Mapping[str, bytes], language: Language | None) -> di
     del contents[""]  # the first page again
     python, icon = _folder_name("python", runtime), contents["icon.svg"].decode()
     constants = {
-        "needsServer": sorted(name for name, job in pages.jobs.items() if job.needs_server),
+        "needsServer": sorted(
+            chain.from_iterable(job.parts_for_server for job in pages.jobs.values())
+        ),
         "runtime": f"../{python}/",
     }
     contents |= {

@@ -12,12 +12,14 @@ from solver.errors import SourceError
 
 _ROOT = Path(solver.__file__).parents[1]
 _MODULES = ("cli.py", "penta.py")
-_PACKAGES = ("data", "solver")  # cards are not made without numpy
+_PACKAGES = ("data", "solver", "generator")
+_LEFT_OUT = {"box", "photo", "printing"}  # packages that take compiled code
 # Without compiled code, fonts, photos and catalogues; and with one learned table of two, as the
 # whole is to stay small.
 _KEPT = {".css", ".json", ".py", ".pyi", ".toml", ".txt"}
 _TABLES = {"solitaire.xz"}
-_NEVER = "_known_"  # how terminals differ from what wcwidth says
+# How terminals differ from what wcwidth says, and click's tests and completion of commands.
+_NEVER = ("_known_", "shell_completion", "testing")
 _LIBRARIES = ("click", "lazy_loader", "wcwidth")  # all that is imported on the way to an answer
 
 
@@ -37,7 +39,8 @@ def _own_files() -> Iterator[tuple[str, Path]]:
         for path in (_ROOT / package).rglob("*"):
             below = path.relative_to(_ROOT)
             is_shown = "page" in below.parts and path.name != "page.toml"  # files of the browser
-            if (path.suffix in _KEPT or path.name in _TABLES) and not is_shown:
+            is_wanted = path.suffix in _KEPT or path.name in _TABLES
+            if is_wanted and not is_shown and _LEFT_OUT.isdisjoint(below.parts):
                 yield below.as_posix(), path
 
 

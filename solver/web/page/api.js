@@ -39,7 +39,7 @@ export async function sendPhoto(job, photo, values = {}, { signal } = {}) {
   return JSON.parse(await (await answered(job, { values, photo, signal })).text());
 }
 
-/** Return why *job* cannot be done here, or "". */
+/** Return why *job*, or one with a value as "grey.for", cannot be done here, or "". */
 export function lacking(job) {
   return needsServer.has(job) ? text("exported.needs_server") : "";
 }
