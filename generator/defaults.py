@@ -25,6 +25,7 @@ from solver.penta_rush.legend import PLAIN_LEGEND
 from solver.penta_rush.points import MAX_POINTS, Points, default_points
 from solver.penta_rush.rules import most_points
 from solver.question import SEED_LIMIT, drawn_seed
+from solver.runtime.arrays import HAS_NUMPY
 
 _SECONDS = Fraction(60)
 # Of the mean best score of random cards: where people find as much on each roll as on random cards,
@@ -35,9 +36,11 @@ _MAX_STEPS = 10**15  # as of --steps
 _USUAL_SYMMETRIES = ("mirrors", "quarter-turn", "half-turn")  # the first that a card can have
 _TURNS = ("half-turn", "quarter-turn")  # are better where people count, or where none may be seen
 _SYMMETRIC_CELLS, _SYMMETRIC_SYMBOLS = 64, 5
-_TRIAL_REPLICAS = 4  # on some cards, one in three gets stuck where its steps are 20 times as fast
+# On some cards, one in three gets stuck where its steps are 20 times as fast.
+_TRIAL_REPLICAS = 4 if HAS_NUMPY else 1
 _TRIAL_STEPS = 10  # to begin with
-_TRIAL_S, _MAX_TRIAL_S = 0.2, 0.35  # for its last steps; those before take as long
+# For its last steps; those before take as long.
+_TRIAL_S, _MAX_TRIAL_S = (0.2, 0.35) if HAS_NUMPY else (1.0, 1.0)
 _TRIAL_SHARE = 0.4  # of a round: the first steps, from a random card, take ten times as long
 _TRIAL_TEMPERATURE = 7.0
 _TIME_SHARE = 0.9  # of the time that the steps may take: the machine may be busier than it was
@@ -228,12 +231,17 @@ def _estimate_steps(
         for number in range(min(_TRIAL_REPLICAS, schedule.population))
     ]
     enough = _TRIAL_SHARE * objective.steps_per_round
+    start = perf_counter()
+    replicas = [advance(replica, steps=0) for replica in replicas]
+    start_s = perf_counter() - start  # before the first step
     steps, elapsed_s = _TRIAL_STEPS, 0.0
     while elapsed_s < _TRIAL_S or (steps <= enough and elapsed_s < _MAX_TRIAL_S):
         least = min(replica.energy for replica in replicas)
         show_note(f"off by {sqrt(objective.energy_per_throw(least)):.2f} in a trial")
         start = perf_counter()
         replicas = [advance(replica, steps=steps) for replica in replicas]
-        elapsed_s, steps = perf_counter() - start, 2 * steps
-    step_s = elapsed_s / (len(replicas) * (steps // 2))
-    return max(1, round(seconds * _TIME_SHARE * min(jobs, schedule.population) / step_s))
+        elapsed_s, steps = max(perf_counter() - start - start_s, 1e-9), 2 * steps
+    step_s, start_s = elapsed_s / (len(replicas) * (steps // 2)), start_s / len(replicas)
+    # Each replica starts twice: when it is new, and in its round.
+    left_s = float(seconds) * min(jobs, schedule.population) - 2 * schedule.population * start_s
+    return max(1, round(left_s * _TIME_SHARE / step_s))

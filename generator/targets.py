@@ -30,7 +30,7 @@ from solver.penta_rush.survey.kernel import OPTIMUM
 from solver.runtime.arrays import HAS_NUMPY
 from solver.runtime.parallel import thread_map
 
-_RANDOM_CARDS = 100 if HAS_NUMPY else 20  # each takes a tenth of a second in plain Python
+_RANDOM_CARDS = 100 if HAS_NUMPY else 10  # each takes a tenth of a second in plain Python
 _TRIAL_STEPS = 150_000  # of each target: a second or two on a 10x10 card
 _TRIAL_POPULATION = 2
 

@@ -20,7 +20,7 @@ const METHODS = ["orbit", "search"];
  * *lacking* is left out.
  */
 export function makeForm({ store, lacking }, changed) {
-  const { wished, watch, list, tick, stepper, choices } = makeFields(store, "make.form", USUAL, changed);
+  const { wished, watch, list, tick, stepper, choices } = makeFields(store, "make.form", lacking("white") ? { ...USUAL, seconds: SECONDS.at(-1) } : USUAL, changed);
   const note = element("p", { class: "hint" });
   watch(({ kind }) => { note.textContent = text(`make.kind.${kind}_hint`); });
   const border = choices(text("make.border"), "kind", named("kind", KINDS), "kinds");
