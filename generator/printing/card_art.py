@@ -52,6 +52,7 @@ _MOST_SAFE = 3  # the size of a card divided by the margin that leaves a third o
 _PIECE_LINE = 0.35  # mm
 _NAME_SHARE, _LARGEST_NAME = 0.8, 6.0  # of the middle of the motif; mm
 _SMALLEST_MOTIF = 25.0  # mm; a narrower card bears its name alone
+_LONGEST = 8  # times as long as wide; of a longer card, the border would leave nothing on the back
 
 # The first tiling of the chessboard without its middle: `penta tile chessboard`.
 _MOTIF = (
@@ -170,7 +171,8 @@ def card_back(name: str, trim: Box, style: CardStyle) -> list[Mark]:
         place = trim.grown(style.bleed)
         return [Picture(covering(style.back, place.width / place.height), place)]
     name = style.shown_name(name)
-    border = Extent(max(trim.width, trim.height), style.safe).border
+    shorter, longer = sorted((trim.width, trim.height))
+    border = Extent(min(longer, _LONGEST * shorter), style.safe).border
     field = trim.grown(-border)
     fill = None if style.low_ink else WHITE
     marks = [*border_area(trim, style), Polygon(field.corners, Paint(fill, FAINT, FRAME))]

@@ -133,6 +133,7 @@ def test_tiles_without_letters_are_told_of_once() -> None:
 @example(_card(10, 10), 9.65, 3.0)
 @example(_card(1, 1), 1.0, 3.0)
 @example(_card(20, 1), 2.0, 3.0)
+@example(_card(18, 3, "ABCDEFGHIJKLMNOPQRSTU"), 1.0, 0.1)
 def test_a_card_grows_around_cells_of_any_size_and_keeps_its_margin(
     card: Card, cell: float, safe: float
 ) -> None:
