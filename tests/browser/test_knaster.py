@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.browser.games import kept, paste
+from tests.browser.games import kept, load_dice, paste
 
 expect = pytest.importorskip("playwright.sync_api").expect
 
@@ -95,6 +95,25 @@ def test_advice_is_drawn_on_the_sheet_and_done_by_a_tap(page: "Page") -> None:
     moves.first.click()
     assert _label(page, "b2") == "b2, 7, circled"
     page.locator(".sums", has_text="5").first.wait_for()
+
+
+def test_the_dice_are_thrown_again_only_when_the_throw_is_entered(page: "Page") -> None:
+    load_dice(page, "AFBB")
+    throw = page.get_by_role("button", name="Throw")
+    alert = page.locator("#screen-knaster .stage [role=alert]")
+    throw.click()
+    throw.click()
+    expect(alert).to_have_text("The 7 is still to be entered.")
+    expect(alert).to_be_in_viewport(ratio=1)
+    assert kept(page, "knaster.game")["dice"] == [1, 6]
+    _faces(page, 5)  # a roll that was tapped in may be tapped again
+    expect(alert).to_be_hidden()
+    throw.click()  # and a throw ends one of which a die is missing
+    expect(page.locator(".sum")).to_have_text("= 4")
+    _tap(page, "a1")
+    page.locator('[aria-label="a1, 4"]').first.wait_for()
+    throw.click()
+    expect(page.locator(".sum")).to_have_text("= 7")
 
 
 @pytest.mark.slow

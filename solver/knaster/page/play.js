@@ -30,9 +30,9 @@ export async function mount(root, app) {
   const pencil = makePencil();
   const scale = makeScale();
   const dice = makeRoll((thrown) => {
-    if (roll) past.push(game); // thrown again by mistake?
+    if (roll) past.push(game); // tapped again by mistake?
     keep({ ...game, dice: thrown });
-  });
+  }, () => tell(text("knaster.play.enter-first", { roll })));
   const panel = advicePanel(app, { act, look: (move) => { looked = move; drawSheet(); }, again: ask, change: show });
   const score = scorePanel(app, (lines, points) => {
     view.showLines(lines);
@@ -166,6 +166,7 @@ export async function mount(root, app) {
   function tell(wrong) {
     message.textContent = wrong;
     message.hidden = !wrong;
+    if (wrong) message.scrollIntoView({ block: "nearest" });
   }
 
   function drawSheet() {

@@ -7,8 +7,8 @@ import { NO_DICE } from "./game.js";
 
 const FACES = [1, 2, 3, 4, 5, 6];
 
-/** Return {element, show, key, focus, likely}; *change(values)* is called with what lies there. */
-export function makeRoll(change) {
+/** Return {element, show, key, focus, likely}; *change(values)* is called with what lies there, *refuse()* for a throw while both lie. */
+export function makeRoll(change, refuse) {
   let values = NO_DICE;
   let selected = 0; // the die that is set next; null when both lie
   const dice = makeDice({ count: 2, face: pips, name: String, pick, key: (event) => key(event.key) });
@@ -38,6 +38,7 @@ export function makeRoll(change) {
   }
 
   function throwDice() {
+    if (!values.includes(null)) return refuse(); // nobody may pass: only what was tapped by mistake is changed
     selected = null;
     change([chosen(FACES), chosen(FACES)]);
     dice.tumble();
