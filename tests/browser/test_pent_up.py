@@ -21,7 +21,7 @@ from tests.solver.web.test_languages import LANGUAGES
 expect = pytest.importorskip("playwright.sync_api").expect
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Locator, Page
 
     from tests.browser.conftest import OpenPage
 
@@ -55,12 +55,25 @@ def _record(page: "Page") -> Record:
 
 def _tap(page: "Page", row: int, col: int) -> None:
     """Tap a cell of the table."""
-    picture = page.locator(".screen:not([hidden]) .stage:not([hidden]) .up-table svg").first
-    left, top, cols, rows = map(float, str(picture.get_attribute("viewBox")).split())
-    box = picture.bounding_box()
+    page.mouse.click(*_middle(page, row, col))
+
+
+def _picture(page: "Page") -> "Locator":
+    return page.locator(".screen:not([hidden]) .stage:not([hidden]) .up-table svg").first
+
+
+def _frame(page: "Page") -> list[float]:
+    """Return the first col and row that are drawn, and how many of both."""
+    return [float(side) for side in str(_picture(page).get_attribute("viewBox")).split()]
+
+
+def _middle(page: "Page", row: int, col: int) -> tuple[float, float]:
+    """Return where the middle of a cell of the table is on the page."""
+    left, top, cols, rows = _frame(page)
+    box = _picture(page).bounding_box()
     assert box is not None
     x, y = (col + 0.5 - left) * box["width"] / cols, (row + 0.5 - top) * box["height"] / rows
-    page.mouse.click(box["x"] + x, box["y"] + y)
+    return box["x"] + x, box["y"] + y
 
 
 def _status(page: "Page") -> str:
@@ -79,7 +92,7 @@ def test_what_the_page_works_out_by_itself_is_what_penta_says(page: "Page") -> N
         """async ([moves, names, examples]) => {
             const { CELLS, orientations, pieceOf } = await import("/pieces.js");
             const { leaderOf } = await import("/pent_up/game.js");
-            const { nameOf } = await import("/pent_up/hand.js");
+            const { nameOf } = await import("/pent_up/board.js");
             const { placesFor, stateOf } = await import("/pent_up/surround.js");
             const looks = Object.fromEntries(Object.entries(CELLS).map(([letter, cells]) =>
                 [letter, orientations(cells)]));
@@ -251,6 +264,58 @@ def _luminance(colour: list[float]) -> float:
         for level in colour[:3]
     )
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def test_cells_have_the_names_at_the_edge_of_what_is_seen_of_the_table(
+    open_page: "OpenPage",
+) -> None:
+    page = open_page(screen="up", width=320)
+    change(page, "up.game", {**PEOPLE, "moves": MOVES[:16]})
+    page.get_by_role("button", name="X, goes to level 1").click()
+    board = page.locator("#screen-up .up-table")
+    for is_large in (False, True):
+        if is_large:
+            page.get_by_role("button", name="Larger").click()
+            board.evaluate("(one) => one.scrollTo(150, 180)")
+        at = _middle(page, 7, 8)  # of i8
+        seen = board.bounding_box()
+        for kind, sign, axis in ((".is-cols", "i", 0), (":not(.is-cols)", "8", 1)):
+            name = board.locator(f".up-names{kind} span").get_by_text(sign, exact=True)
+            box = name.bounding_box()
+            assert box is not None
+            assert seen is not None
+            middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+            assert abs(middle[axis] - at[axis]) <= 2
+            edge = (seen["x"], seen["y"])[1 - axis]
+            assert edge <= middle[1 - axis] <= edge + 14
+
+
+def test_a_piece_at_the_edge_of_the_table_is_wholly_seen(page: "Page") -> None:
+    change(page, "up.game", {**PEOPLE, "moves": []})
+    page.get_by_role("button", name="X, goes to level 1").click()
+    _tap(page, 5, 5)  # the first piece may lie anywhere, also beyond what is seen
+    _check_seen(page, ".up-held")
+    page.get_by_role("button", name="Put down").click()
+    (move,) = _record(page).moves
+    assert Cell(5, 5) in move.cells
+    assert min(move.cells)[0] < 5
+    page.get_by_role("button", name="X, goes to level 1").click()
+    left, top, *_ = _frame(page)
+    _tap(page, int(top), int(left))
+    expect(page.locator(".message:visible")).to_contain_text("X cannot lie on ")
+    _check_seen(page, ".up-refused")
+    page.get_by_role("button", name="Larger").click()
+    _check_seen(page, ".up-refused")
+
+
+def _check_seen(page: "Page", what: str) -> None:
+    """Check that *what* lies within the table as it is seen."""
+    inner, outer = (page.locator(one).bounding_box() for one in (what, "#screen-up .up-table"))
+    assert inner is not None
+    assert outer is not None
+    for start, size in (("x", "width"), ("y", "height")):
+        assert outer[start] <= inner[start]
+        assert inner[start] + inner[size] <= outer[start] + outer[size]
 
 
 @pytest.mark.slow

@@ -24,8 +24,9 @@ export function makeBoard({ label, press, key }) {
   let shown = null;
   const picture = drawing("svg", { "aria-hidden": "true" });
   const keys = element("p", { class: "unseen", id: `up-keys-${count += 1}` }, text("up.keys"));
+  const names = { cols: element("div", { class: "up-names is-cols", "aria-hidden": "true" }), rows: element("div", { class: "up-names", "aria-hidden": "true" }) };
   const table = element("div", { class: "up-table", role: "application", tabindex: "0", "aria-label": label,
-    "aria-describedby": keys.id, onclick: onClick, onkeydown: (event) => { if (key(event)) event.preventDefault(); } }, picture);
+    "aria-describedby": keys.id, onclick: onClick, onkeydown: (event) => { if (key(event)) event.preventDefault(); } }, picture, names.cols, names.rows);
   const zoom = button(text("up.zoom"), () => { isLarge = !isLarge; resize(); reveal(); },
     { icon: "zoom", class: "icon up-zoom", "aria-pressed": "false" });
   const root = element("div", { class: "up-board" }, table, zoom, keys);
@@ -40,9 +41,11 @@ export function makeBoard({ label, press, key }) {
   function show(look) {
     shown = look;
     const { pieces, held, lit = [], wanted = [], refused = [], last = -1, isFlat = false } = look;
-    frame = frameAround([...pieces.flatMap(({ cells }) => cells), ...wanted], held?.cells ?? []);
+    frame = frameAround([...pieces.flatMap(({ cells }) => cells), ...wanted], [...held?.cells ?? [], ...refused]);
     const { top, left, rows, cols } = frame;
     picture.setAttribute("viewBox", `${left} ${top} ${cols} ${rows}`);
+    names.cols.replaceChildren(...Array.from({ length: cols }, (_, at) => element("span", {}, nameOf([0, left + at]).slice(0, -1))));
+    names.rows.replaceChildren(...Array.from({ length: rows }, (_, at) => element("span", {}, top + at + 1)));
     const highest = Math.max(1, ...pieces.map(({ level }) => level), held?.level ?? 0);
     const tops = new Map(pieces.flatMap((piece) => piece.cells.map((cell) => [String(cell), piece])));
     picture.replaceChildren(
@@ -56,7 +59,7 @@ export function makeBoard({ label, press, key }) {
         lineNodes("ring", held.cells), isFlat ? [] : held.cells.map((cell) => numberNode(cell, held)))] : []),
     );
     resize();
-    if (isLarge && held) reveal();
+    if (held || refused.length) reveal();
   }
 
   function resize() {
@@ -64,12 +67,12 @@ export function makeBoard({ label, press, key }) {
     zoom.setAttribute("aria-pressed", String(isLarge));
     root.style.setProperty("--rows", frame.rows);
     root.style.setProperty("--cols", frame.cols);
-    picture.style.width = isLarge ? `${Math.max(frame.cols * FINGER, table.clientWidth)}px` : "";
+    root.style.setProperty("--wide", isLarge ? `${Math.max(frame.cols * FINGER, table.clientWidth)}px` : "100%");
   }
 
-  /** Bring the piece in the hand, or the last one, to the middle of the enlarged table. */
+  /** Bring the piece that may not lie so, the one in the hand, or the last one to the middle of the enlarged table. */
   function reveal() {
-    const cells = (shown?.held ?? shown?.pieces.at(-1))?.cells ?? [];
+    const cells = shown.refused?.length ? shown.refused : (shown.held ?? shown.pieces.at(-1))?.cells ?? [];
     if (!isLarge || !cells.length) return;
     const scale = picture.getBoundingClientRect().width / frame.cols;
     const [row, col] = middleOf(cells);
@@ -84,12 +87,20 @@ export function middleOf(cells) {
   return [0, 1].map((side) => cells.map((cell) => cell[side])).map((at) => (Math.min(...at) + Math.max(...at) + 1) / 2);
 }
 
+/** Return the name of a cell as penta writes it on a table without an edge, "c4", "-a0". */
+export function nameOf([row, col]) {
+  let letters = "", rest = col < 0 ? -col : col + 1;
+  for (; rest > 0; rest = Math.floor((rest - 1) / 26)) letters = String.fromCharCode(97 + ((rest - 1) % 26)) + letters;
+  return `${col < 0 ? "-" : ""}${letters}${row + 1}`;
+}
+
+/** Return the part of the table that is seen: around all *cells*, and around pieces that are *held* over it. */
 function frameAround(cells, held) {
   const sides = [0, 1].map((side) => {
     const at = cells.map((cell) => cell[side]);
     let [low, high] = cells.length ? [Math.min(...at) - MARGIN, Math.max(...at) + MARGIN] : [TABLE.least, TABLE.most];
     while (high - low + 1 < LEAST) (high - low) % 2 ? (low -= 1) : (high += 1);
-    return [Math.min(low, ...held.map((cell) => cell[side])), Math.max(high, ...held.map((cell) => cell[side]))];
+    return [Math.min(low, ...held.map((cell) => cell[side] - 1)), Math.max(high, ...held.map((cell) => cell[side] + 1))];
   });
   const [[top, bottom], [left, right]] = sides;
   return { top, left, rows: bottom - top + 1, cols: right - left + 1 };

@@ -7,6 +7,7 @@ export const COLOURS = ["white", "black"];
 export const PIECES = 2 * LETTERS.length; // the game ends when all of them are laid
 const MIDDLE = 9; // row and col of the first piece: then few rows and cols are less than 1
 export const TABLE = { least: 5, most: 13 }; // the rows and cols of the bare table
+const REACH = 8; // rows or cols from the first place of the first piece to the farthest ones
 
 /** What `penta up suggest` is told for each level of the program. */
 export const PROGRAMS = { easy: { steps: "6" }, medium: { steps: "150" }, strong: { seconds: "4" } };
@@ -74,14 +75,14 @@ export function movedIn(moves, move) {
   return moves.length ? move : { ...move, cells: move.cells.map(([row, col]) => [row + MIDDLE, col + MIDDLE]) };
 }
 
-/** Return all moves that *move* stands for: the first piece may lie anywhere, and does on any cell of the bare table that is seen. */
+/** Return all moves that *move* stands for: the first piece may lie anywhere, and does on any cell of the bare table that is seen, if also beyond its edge. */
 export function movesIn(moves, move) {
   const first = movedIn(moves, move);
   if (moves.length) return [first];
-  const ways = Array.from({ length: TABLE.most - TABLE.least + 1 }, (_, at) => TABLE.least + at - MIDDLE);
+  const ways = Array.from({ length: 2 * REACH + 1 }, (_, at) => at - REACH);
   const shifts = [[0, 0], ...ways.flatMap((down) => ways.map((right) => [down, right])).filter((shift) => shift.some(Boolean))];
   return shifts.map(([down, right]) => ({ ...first, cells: first.cells.map(([row, col]) => [row + down, col + right]) }))
-    .filter(({ cells }) => cells.flat().every((side) => side >= TABLE.least && side <= TABLE.most));
+    .filter(({ cells }) => cells.some((cell) => cell.every((side) => side >= TABLE.least && side <= TABLE.most)));
 }
 
 export function colourText(colour) {

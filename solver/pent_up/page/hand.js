@@ -4,7 +4,7 @@ import { button, element, say } from "../dom.js";
 import { shapeIcon } from "../outline.js";
 import { atOrigin, CELLS, flipped, LETTERS, turned } from "../pieces.js";
 import { text } from "../texts.js";
-import { middleOf } from "./board.js";
+import { middleOf, nameOf } from "./board.js";
 
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
@@ -172,11 +172,4 @@ function distance(cells, [row, col]) {
 
 export function sameCells(one, another) {
   return [...one].map(String).sort().join() === [...another].map(String).sort().join();
-}
-
-/** Return the name of a cell as penta writes it on a table without an edge, "c4", "-a0". */
-export function nameOf([row, col]) {
-  let letters = "", rest = col < 0 ? -col : col + 1;
-  for (; rest > 0; rest = Math.floor((rest - 1) / 26)) letters = String.fromCharCode(97 + ((rest - 1) % 26)) + letters;
-  return `${col < 0 ? "-" : ""}${letters}${row + 1}`;
 }

@@ -4,8 +4,8 @@ import { button, element, say } from "../dom.js";
 import { LETTERS } from "../pieces.js";
 import { keptText, recordsButton } from "../records.js";
 import { text } from "../texts.js";
-import { makeBoard } from "./board.js";
-import { makeHand, nameOf } from "./hand.js";
+import { makeBoard, nameOf } from "./board.js";
+import { makeHand } from "./hand.js";
 import { proofPanel } from "./proof.js";
 import { areRings, lettersFor, newRings, placesFor, stateOf } from "./surround.js";
 

@@ -2,9 +2,9 @@
 
 import { button, element, say } from "../dom.js";
 import { text } from "../texts.js";
-import { makeBoard } from "./board.js";
+import { makeBoard, nameOf } from "./board.js";
 import { colourText, isOver, keptGame, lettersLeft, movedIn, movesIn, newGame, PROGRAMS, recordText, resultText, toMove } from "./game.js";
-import { makeHand, nameOf } from "./hand.js";
+import { makeHand } from "./hand.js";
 import { reasonText } from "./reason.js";
 import { ruleText } from "./records.js";
 
