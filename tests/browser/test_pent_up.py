@@ -313,9 +313,10 @@ def _check_seen(page: "Page", what: str) -> None:
     inner, outer = (page.locator(one).bounding_box() for one in (what, "#screen-up .up-table"))
     assert inner is not None
     assert outer is not None
-    for start, size in (("x", "width"), ("y", "height")):
-        assert outer[start] <= inner[start]
-        assert inner[start] + inner[size] <= outer[start] + outer[size]
+    assert outer["x"] <= inner["x"]
+    assert outer["y"] <= inner["y"]
+    assert inner["x"] + inner["width"] <= outer["x"] + outer["width"]
+    assert inner["y"] + inner["height"] <= outer["y"] + outer["height"]
 
 
 @pytest.mark.slow
