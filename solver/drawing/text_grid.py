@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from solver.drawing.glyph import Glyph
-from solver.drawing.styled_text import StyledLine, StyledText, display_width
+from solver.drawing.styled_text import StyledLine, StyledText, display_width, side_by_side
 from solver.geometry.cell import Cell, col_name, neighbours, row_name
 
 # Okabe and Ito's colours, told apart by the colour-blind; the blue is too dark for a terminal.
@@ -15,7 +15,6 @@ PALETTE = ("#e69f00", "#56b4e9", "#009e73", "#f0e442", "#d55e00", "#cc79a7")
 ORIGIN = Cell(0, 0)
 _DIM = "dim"  # the margins, and cells of no patch
 _EDGE_OF_FILLED = "#808080"  # seen on a dark screen and on a light one
-_GAP = "   "
 _CELL_WIDTH = 3  # characters, between its edges
 
 # By the sum of the arms of a corner, up 1, right 2, down 4, left 8; no corner has a single arm.
@@ -52,6 +51,8 @@ def lettered_grid(
 ) -> list[StyledLine]:
     """Return *grid*, and beside it the labels of *patches*, for output that shows letters only.
 
+    Where both are too wide for a line, the labels stand below.
+
     >>> patch = Patch("I", [Cell(0, col) for col in range(5)])
     >>> for line in lettered_grid(["ABCDEF", "FEDCBA"], [patch]):
     ...     print("".join(text for text, _ in line))
@@ -68,8 +69,7 @@ def lettered_grid(
         for row, line in enumerate(grid, start=origin.row)
     ]
     styles = {cell: owner[cell].style for cell in owner}
-    sides = zip(plain_grid(grid, origin=origin), _named(labels, origin, styles), strict=True)
-    return [[*left, (_GAP, ""), *right] for left, right in sides]
+    return side_by_side(plain_grid(grid, origin=origin), _named(labels, origin, styles))
 
 
 def plain_grid(grid: Grid, *, origin: Cell = ORIGIN) -> list[StyledLine]:

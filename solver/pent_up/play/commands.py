@@ -52,9 +52,10 @@ def play(
     one keyboard. The game is won by more tiles on the highest level or, with --lowest, on the
     lowest.
 
-    Type a move as the tile and its cells, F c4 c5 d5 d6 e5, as named beside the board: above row 1
-    come 0, -1, and left of col a come -a, -b. Less will do where only one place is meant. 'help' or
-    '?' lists everything: 'moves F' shows where F can go, 'hint' a good move, 'undo' takes one back.
+    Type a move as the tile and its cells, F k10 k11 l11 l12 m11, as named beside the board: above
+    row 1 come 0, -1, and left of col a come -a, -b. Less will do where only one place is meant.
+    'help' or '?' lists everything: 'moves F' shows where F can go, 'hint' a good move, 'undo' takes
+    one back.
 
     FILE is a record, which 'penta up referee', 'draw', 'moves' and 'suggest' read at any time. A
     game that is resumed is played as before, except for the options that are given again; a record

@@ -1,7 +1,8 @@
 """The move that a player means by what is typed: a tile's letter, cells, or a number in a list.
 
-A tile is laid by its letter and its five cells in any order, ``F c4 c5 d5 d6 e5``, or by less where
-that leaves no doubt. The list that ``moves F`` prints numbers the legal moves of F from 1.
+A tile is laid by its letter and its five cells in any order, ``F k10 k11 l11 l12 m11``, or by
+less where that leaves no doubt. The list that ``moves F`` prints numbers the legal moves of F
+from 1.
 """
 
 from collections.abc import Collection, Mapping
@@ -15,9 +16,10 @@ from solver.pent_up.play.session import Session
 from solver.pent_up.record import TileMove
 from solver.pent_up.rules import MoveRule, first_violation
 
+EXAMPLE = "F k10 k11 l11 l12 m11"  # on the table as it is drawn before the first tile
 _MAX_DIGITS = 6  # of a number in the list
 _MAX_NAMED = 4  # moves that a message names; more of them are listed on demand
-_EXAMPLE = "cells such as c4 c5 d5 d6 e5"
+_CELLS = f"cells such as {EXAMPLE[2:]}"
 
 
 class TypedTile(NamedTuple):
@@ -49,10 +51,10 @@ def parse_tile(typed: str) -> TypedTile:
     number = "".join(rest)
     if number.isdecimal() and len(number) <= _MAX_DIGITS:
         return TypedTile(shape.upper(), number=int(number))
-    return parse_listed(typed, typed, expected=f"{_EXAMPLE}, or the number of a place")
+    return parse_listed(typed, typed, expected=f"{_CELLS}, or the number of a place")
 
 
-def parse_listed(text: str, typed: str, *, expected: str = _EXAMPLE) -> TypedTile:
+def parse_listed(text: str, typed: str, *, expected: str = _CELLS) -> TypedTile:
     """Return the tile whose moves *text*, of the line *typed*, asks to list; raise `MoveError`."""
     letter, *rest = text.split(maxsplit=1)
     shape = letter.upper()

@@ -11,6 +11,7 @@ from solver.geometry.polyomino import PENTOMINO_SIZE, SHAPES
 from solver.pent_up.answer import LegalMoves, result_text
 from solver.pent_up.pile_view import Frame, frame_around, view_from_above
 from solver.pent_up.play.placement import (
+    EXAMPLE,
     TypedTile,
     chosen_move,
     is_tile,
@@ -35,19 +36,19 @@ class PentUpGame(TerminalGame[Session, TileMove]):
 
     group = "penta up"
     help: ClassVar = {
-        "F c4 c5 d5 d6 e5": "lay tile F on these cells; the letter may be left out",
-        "F c4": "lay F on its only place that covers c4; so with more cells",
+        EXAMPLE: "lay tile F on these cells; the letter may be left out",
+        "F k10": "lay F on its only place that covers k10, or more cells",
         "F 3": "lay F on the third place that 'moves F' lists",
         "F": "lay F on its only place",
         "moves": "show how many places each tile has, and on which level",
-        "moves F": "list the places of F; 'moves F c4' only those on c4",
+        "moves F": "list the places of F; 'moves F k10' only those on k10",
         "hint": "show a good move, after a search",
         "undo": "take back the last move typed, and the answer to it",
         "show": "show the board again",
         "resign": "give up the game",
         **HELP_AND_QUIT,
     }
-    example = "a tile and its cells, as in 'F c4 c5 d5 d6 e5'"
+    example = f"a tile and its cells, as in {EXAMPLE!r}"
     nothing_typed = "you have not laid a tile"
     completed = SHAPES
     is_redrawn = True
@@ -68,7 +69,7 @@ class PentUpGame(TerminalGame[Session, TileMove]):
             yield f"{colour}: {program if level else 'a person'}"
         level = "lowest" if settings.lowest else "highest"
         yield f"More tiles on the {level} level win."
-        yield "Lay a tile by its letter and its cells, like F c4 c5 d5 d6 e5; or type 'help'."
+        yield f"Lay a tile by its letter and cells, like {EXAMPLE}; or type 'help'."
 
     def _is_choice(self, typed: str) -> bool:
         return is_tile(typed)

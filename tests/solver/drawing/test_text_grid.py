@@ -36,6 +36,15 @@ def test_letters_show_the_card_and_beside_it_the_labels() -> None:
     ]
 
 
+def test_letters_of_a_wide_grid_stand_above_the_labels() -> None:
+    grid, patch = ["A" * 19, "B" * 19], Patch("I", [Cell(1, col) for col in range(5)])
+    lines = _text(lettered_grid(grid, [patch]))
+    assert lines[:3] == _text(plain_grid(grid))
+    assert lines[3] == ""
+    assert lines[-1] == " 2 I I I I I" + " ." * 14
+    assert len(_text(lettered_grid([row[:18] for row in grid], [patch]))) == 3
+
+
 def test_outlines_run_around_patches_and_between_two_of_them() -> None:
     assert _text(outlined_grid(["ABCD", "EFGH", "IJKL"], [V_PIECE, I_PIECE])) == [
         "     a   b   c   d",

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 import data
 from solver.errors import MoveError, RecordError
-from solver.geometry.cell import Cell, names_of
+from solver.geometry.cell import Cell, col_name, names_of, row_name
 from solver.geometry.polyomino import SHAPES
-from solver.pent_up.play.placement import TypedTile, chosen_move, listed_moves, parse_tile
+from solver.pent_up.play.placement import EXAMPLE, TypedTile, chosen_move, listed_moves, parse_tile
 from solver.pent_up.play.session import DEFAULTS, PLAYERS, Session, Settings
 from solver.pent_up.play.terminal_game import PentUpGame
 from solver.pent_up.record import Colour, Record, TileMove
@@ -48,6 +48,16 @@ def test_a_program_answers_every_move(black: str) -> None:
     assert judge(Record(saved[-1].moves)).violation is None
     assert printed.count("Black lays ") == len(saved) // 2
     assert ("Black is thinking, for 5 playouts" in printed) == (black == "search")
+
+
+def test_the_tile_that_is_shown_as_an_example_lies_on_the_table_as_it_is_first_drawn() -> None:
+    saved, printed = _play(Session(TWO_PEOPLE), EXAMPLE)
+    assert EXAMPLE in PentUpGame.help
+    cols, *lines = (line.split() for line in printed.split("\n\n")[0].splitlines())
+    rows = [line[0] for line in lines]
+    (move,) = saved[-1].moves
+    assert {col_name(cell.col) for cell in move.cells} <= set(cols)
+    assert {row_name(cell.row) for cell in move.cells} <= set(rows)
 
 
 def test_two_programs_play_to_the_end_without_a_word_typed() -> None:
@@ -99,13 +109,13 @@ def test_what_is_printed_is_at_most_80_columns_wide() -> None:
     ("c4 c5 c6 c7 c8 c9", "expected 5 cells, found 6"),
     ("c4 c4 c6 c7 c8", "expected each cell once, found c4 again"),
     ("I c04", "expected a cell such as c4, found 'c04'"),
-    ("I here", "typed, I: expected cells such as c4 c5 d5 d6 e5, or the number of a place"),
+    ("I here", "typed, I: expected cells such as k10 k11 l11 l12 m11, or the number of a place"),
     ("I 1234567", "found '1234567'"),
     ("I 0.5", "found '0.5'"),
     ("I ²", "found '²'"),
     ("moves here", "expected 'moves' and the letter of a tile (FILNPTUVWXYZ)"),
-    ("moves I 3", "typed, I: expected cells such as c4 c5 d5 d6 e5, found '3'"),
-    ("zz", "expected a tile and its cells, as in 'F c4 c5 d5 d6 e5', or moves, hint, undo"),
+    ("moves I 3", "typed, I: expected cells such as k10 k11 l11 l12 m11, found '3'"),
+    ("zz", "expected a tile and its cells, as in 'F k10 k11 l11 l12 m11', or moves, hint, undo"),
 )
 def test_a_mistake_says_what_was_expected(typed: str, message: str) -> None:
     saved, printed = _play(duel(1), typed)
