@@ -58,6 +58,25 @@ def test_no_text_is_too_long_in_another_language(
     assert overflow(page) == []
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("language", sorted(LANGUAGES))
+@pytest.mark.parametrize("scene", ["knaster", "knaster-pencil", "up", "up-puzzles", "up-climb"])
+def test_what_a_game_asks_for_is_seen_above_the_bars_of_a_small_phone(
+    scene: str, language: str, open_page: "OpenPage", monkeypatch: Patch
+) -> None:
+    speak(language, monkeypatch)
+    page = open_page(width=320, language=language)
+    SCENES[scene](page)
+    page.evaluate("scrollTo(0, 0)")
+    status, thumb = (
+        page.locator(f".screen:not([hidden]) {part}:visible").bounding_box()
+        for part in (".status", ".thumb")
+    )
+    assert status is not None
+    assert thumb is not None
+    assert status["y"] + status["height"] <= thumb["y"]
+
+
 def test_light_and_dark_follow_the_reader(open_page: "OpenPage") -> None:
     page = open_page(dark=True)
     colour = "getComputedStyle(document.documentElement).backgroundColor"

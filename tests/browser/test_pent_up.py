@@ -393,7 +393,7 @@ def test_both_puzzles_are_tried_by_hand_beside_what_is_best(open_page: "OpenPage
     steps = page.locator(".up-proof li:visible")
     _check_steps(steps.all_inner_texts(), bundled_answers()["I"].argument)
     page.locator(".up-choice:visible").nth(1).click()
-    expect(page.locator(".status:visible small")).to_contain_text("I · 12 cells to cover")
+    expect(page.locator(".status:visible small")).to_have_text("12 cells to cover · 0 white")
     assert page.locator(".up-lit:visible").get_attribute("d")
     _tap(page, -2, -2)
     told = page.locator(".message:visible")

@@ -1,6 +1,6 @@
 /** The screen Sheet: a roll is thrown or tapped, penta advises, and a tap writes or circles it. */
 
-import { button, element, onTyped, say, styleSheet } from "../dom.js";
+import { button, element, icon, onTyped, say, styleSheet } from "../dom.js";
 import { keptText } from "../records.js";
 import { text } from "../texts.js";
 import { adviceMarks, cellOf, choiceMarks, fitting, isPass, makeAdvice, moveMarks } from "./advice.js";
@@ -42,7 +42,7 @@ export async function mount(root, app) {
   const status = element("p", { class: "status two-lines" });
   const pass = button(text("knaster.play.pass"), () => act(advice.known.moves.find(isPass)));
   const cancel = button(text("dialog.cancel"), () => choose(null), { class: "quiet" });
-  const edit = button(text("knaster.play.edit"), () => { isEditing = !isEditing; ask(); });
+  const edit = button(text("knaster.play.edit"), () => { isEditing = !isEditing; ask(); }, { icon: "pencil", class: "icon" });
   const undo = button(text("knaster.play.undo"), takeBack, { icon: "undo", class: "icon" });
   const message = element("p", { class: "message", role: "alert", hidden: true });
   const record = element("p", { class: "hint" }); // how a finished game compares with the best so far
@@ -51,10 +51,11 @@ export async function mount(root, app) {
     button(text("screens.knaster-review"), () => app.go("knaster-review"), { class: "primary" }));
 
   root.append(
-    element("div", { class: "stage" }, element("div", { class: "paper" }, view.element, scale),
-      element("div", { class: "bar" }, status, cancel, pass, edit, undo), message),
+    element("div", { class: "stage" }, element("div", { class: "paper" }, view.element),
+      element("div", { class: "bar" }, status, cancel, edit, undo), message, scale),
     element("div", { class: "thumb" }, dice.element, pencil.element, record, over),
     element("div", { class: "side" }, panel.element, score.element, gamePanel(app, replace)));
+  dice.element.firstChild.append(pass);
   root.addEventListener("keydown", (event) => {
     if ((event.ctrlKey || event.metaKey) && event.key === "z") takeBack();
   });
@@ -180,15 +181,18 @@ export async function mount(root, app) {
 
   function show() {
     const { known } = advice;
-    dice.show(game.dice);
     dice.element.hidden = isEditing || game.isOver;
     pencil.element.hidden = !isEditing;
     over.hidden = isEditing || !game.isOver;
     record.hidden = over.hidden || !record.textContent;
     cancel.hidden = !choice;
-    pass.hidden = !known.moves?.some(isPass) || Boolean(choice);
+    const isLast = Boolean(known.moves?.some(isPass));
+    dice.show(game.dice, isLast);
+    pass.hidden = !isLast || Boolean(choice);
     edit.hidden = Boolean(choice) || !over.hidden; // its place is for the points
-    edit.firstChild.textContent = text(isEditing ? "knaster.play.done" : "knaster.play.edit");
+    edit.replaceChildren(icon(isEditing ? "check" : "pencil"));
+    edit.title = text(isEditing ? "knaster.play.done" : "knaster.play.edit");
+    edit.setAttribute("aria-label", edit.title);
     edit.setAttribute("aria-pressed", String(isEditing));
     undo.disabled = !past.length && !game.turns.length;
     const [headline, subline] = texts();

@@ -18,8 +18,10 @@ export function makeRoll(change, refuse) {
     element("button", { type: "button", class: "button face", "aria-label": String(face), onclick: () => set(face) }, pips(face))));
   const root = element("div", { class: "roll" }, element("div", { class: "bar" }, dice.element, sum, thrower), faces);
 
-  function show(shown) {
+  /** Show these dice; nobody throws after the last roll, *isLast*. */
+  function show(shown, isLast = false) {
     values = shown;
+    thrower.hidden = isLast;
     if (selected === null && values.includes(null)) selected = values.indexOf(null);
     dice.show(values, selected);
     sum.textContent = values.includes(null) ? "" : `= ${values[0] + values[1]}`;
@@ -27,7 +29,7 @@ export function makeRoll(change, refuse) {
 
   function pick(number) {
     selected = number;
-    show(values);
+    show(values, thrower.hidden);
   }
 
   /** Set the chosen die; a face for dice that lie both begins another roll. */

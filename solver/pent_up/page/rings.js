@@ -5,6 +5,7 @@ import { LETTERS } from "../pieces.js";
 import { keptText, recordsButton } from "../records.js";
 import { text } from "../texts.js";
 import { makeBoard, nameOf } from "./board.js";
+import { COLOURS } from "./game.js";
 import { makeHand } from "./hand.js";
 import { proofPanel } from "./proof.js";
 import { areRings, lettersFor, newRings, placesFor, stateOf } from "./surround.js";
@@ -103,9 +104,9 @@ export function makeSurround(root, app) {
   }
 
   function statusTexts() {
-    const counts = text("up.puzzle.counts", { white: rings.white.length, black: rings.black.length });
-    if (!state.open.length) return [text("up.puzzle.done"), counts];
-    return [text(`up.puzzle.ring_${state.colour}`), [hand.letter, text("up.puzzle.open", { count: state.open.length }), counts].filter(Boolean).join(" · ")];
+    const counts = COLOURS.map((colour) => text(`up.puzzle.count.${colour}`, { count: rings[colour].length }));
+    if (!state.open.length) return [text("up.puzzle.done"), counts.join(", ")];
+    return [text(`up.puzzle.ring_${state.colour}`), [text("up.puzzle.open", { count: state.open.length }), counts[COLOURS.indexOf(state.colour)]].join(" · ")];
   }
 
   function show() {
