@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser.games import kept, overflow
+from tests.browser.games import kept, overflow, wait_until
 from tests.browser.scenes import keep_evening
 from tests.solver.web.test_languages import LANGUAGES
 from tests.support import cases, slow
@@ -84,6 +84,52 @@ def test_a_contest_is_explained_and_the_program_plays_on(page: "Page") -> None:
     expect(message).to_contain_text("Red contests D4r5 and throws ")
     moves = kept(page, "geocinco.game")["game"]["play"]["pending"]["moves"]
     assert moves[0]["contest"] == "D4r5"
+
+
+def test_a_tap_beside_the_places_is_answered(page: "Page") -> None:
+    keep_evening(page)
+    page.locator(".place").first.wait_for()
+    page.get_by_role("button", name="Whole board").click()
+    box = page.locator("#screen-geocinco .geo-board").bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + 50, box["y"] + 50)
+    told = "Nothing goes there: only where it is lit."
+    expect(page.locator("#screen-geocinco .message")).to_have_text(told)
+    expect(page.locator("#live")).to_have_text(told)
+
+
+@cases("language", "de", slow("en"), slow("fr"))
+def test_the_letters_of_the_colours_are_told(language: "Language", open_page: "OpenPage") -> None:
+    page = open_page(screen="geocinco", language=language)
+    colours = LANGUAGES[language]["geocinco"]["colours"]
+    letters = ", ".join(f"{colour[0]} {name}" for colour, name in colours.items())
+    hint = page.get_by_text(f"{letters}.")
+    expect(hint.filter(visible=True)).to_have_count(1)
+    keep_evening(page)
+    page.locator(".geo-standing").wait_for()
+    expect(hint.filter(visible=True)).to_have_count(1)
+    page.evaluate("location.hash = 'geocinco-review'")
+    page.locator("#screen-geocinco-review .token").first.wait_for()
+    expect(hint.filter(visible=True)).to_have_count(1)
+
+
+@pytest.mark.slow
+def test_the_picture_in_the_rules_is_watched_only_as_long_as_it_is_there(page: "Page") -> None:
+    page.evaluate(
+        """() => {
+            window.watched = 0;
+            const { observe, disconnect } = ResizeObserver.prototype;
+            Object.assign(ResizeObserver.prototype, {
+                observe(...all) { watched += 1; observe.apply(this, all); },
+                disconnect() { watched -= 1; disconnect.apply(this); },
+            });
+        }"""
+    )
+    page.locator("#rules button").click()
+    page.locator(".rules .geo-board[viewBox]").wait_for()
+    assert page.evaluate("watched") == 1
+    page.keyboard.press("Escape")
+    wait_until(page, "watched === 0")
 
 
 def test_start_is_always_seen_and_then_the_board(open_page: "OpenPage") -> None:

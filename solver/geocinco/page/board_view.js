@@ -16,9 +16,10 @@ const REACH = 34; // pixels, from a tap to the place that is meant
 
 /**
  * Return the board of *geometry*, {corners, sides} by names of pentagons. `press(place)` is called when a place is
- * tapped, `ask()` when too many are under the finger, after they were brought nearer.
+ * tapped, `tell(key)` with a text when none is: there is none, or too many are under the finger, and were brought nearer;
+ * `resized()` when there is more or less room, to show something else than before.
  */
-export function makeBoard({ corners, sides }, { label, role = "group", press, ask }) {
+export function makeBoard({ corners, sides }, { label, role = "group", press, tell, resized }) {
   const ends = new Map(); // of a slot, by its name
   const middles = new Map(Object.entries(corners).map(([name, all]) => [name, mean(all)]));
   for (const [name, slots] of Object.entries(sides)) {
@@ -42,7 +43,7 @@ export function makeBoard({ corners, sides }, { label, role = "group", press, as
     drawing("path", { class: "slots", d: [...ends.values()].map(([one, other]) => `M${one}L${other}`).join("") }),
     drawing("g", { class: "names", "aria-hidden": "true" }, [...names.values()]),
     layers, drawing("g", { class: "edges", "aria-hidden": "true" }, edges.map(({ node }) => node)));
-  const view = makeView(svg, { bounds, tap, changed });
+  const view = makeView(svg, { bounds, tap, changed, resized });
   const zooming = element("div", { class: "zooming" },
     button(text("geocinco.nearer"), () => view.zoom(1), { icon: "plus", class: "icon" }),
     button(text("geocinco.farther"), () => view.zoom(-1), { icon: "minus", class: "icon" }),
@@ -135,10 +136,11 @@ export function makeBoard({ corners, sides }, { label, role = "group", press, as
   function tap(point, scale) {
     const by = places.map((place) => [scale * Math.hypot(place.at[0] - point[0], place.at[1] - point[1]), place])
       .sort(([one], [other]) => one - other);
-    if (!by.length || by[0][0] > REACH) return;
-    if (by.length > 1 && by[1][0] < FINGER && scale < READABLE) {
+    if (!by.length) return;
+    if (by[0][0] > REACH) tell("geocinco.not_lit");
+    else if (by.length > 1 && by[1][0] < FINGER && scale < READABLE) {
       view.centre([point], NEAR, 9);
-      ask();
+      tell("geocinco.once_more");
     } else press(by[0][1]);
   }
 
@@ -154,9 +156,8 @@ export function makeBoard({ corners, sides }, { label, role = "group", press, as
 /** Return a part of the board for the rules: a coordinate, a tower, and a bridge between them. */
 export async function figure() {
   const label = text("geocinco.figure"), slots = ["B3y3", "C2b1", "C3r3", "C3r4", "C3r5", "B4y4"], thrown = ["B4r", "B4y", "B4g", "B4b"];
-  const board = makeBoard(await run("geo_board"), { label, role: "img" });
+  const board = makeBoard(await run("geo_board"), { label, role: "img", resized: () => board.look([...slots, ...thrown], NEAR, 3) });
   board.show({ tokens: new Map(slots.map((slot) => [slot, "red"])), towers: new Map([["C3r"]]), bridges: [{ player: "red", slots: slots.slice(4) }], thrown });
-  new ResizeObserver(() => board.look([...slots, ...thrown], NEAR, 3)).observe(board.element);
   return element("div", { class: "geo-told" }, board.element, element("p", { class: "hint", "aria-hidden": "true" }, label));
 }
 

@@ -7,9 +7,10 @@ const STEP = 1.5; // of the buttons
 
 /**
  * Let *svg* show a part of *bounds*, {x, y, width, height}. `tap(point, scale)` is called for a tap, `changed(scale, seen)`
- * when pixels a unit or what is seen, [x, y, width, height], are others. Return {zoom, whole, centre}.
+ * when pixels a unit or what is seen, [x, y, width, height], are others, `resized()` when the room for it is, by default
+ * to show the same as before. Return {zoom, whole, centre}.
  */
-export function makeView(svg, { bounds, tap, changed }) {
+export function makeView(svg, { bounds, tap, changed, resized }) {
   const fingers = new Map();
   let [x, y, scale] = [bounds.x + bounds.width / 2, bounds.y + bounds.height / 2, 0];
   let isWhole = true;
@@ -102,7 +103,12 @@ export function makeView(svg, { bounds, tap, changed }) {
     event.preventDefault();
     zoom(scale * Math.exp(-event.deltaY / 500), pointOf(event));
   }, { passive: false });
-  new ResizeObserver(() => set(x, y, isWhole ? 0 : scale)).observe(svg);
+  const room = new ResizeObserver(() => {
+    if (!svg.isConnected) room.disconnect(); // it is gone
+    else if (resized) resized();
+    else set(x, y, isWhole ? 0 : scale);
+  });
+  room.observe(svg);
 
   return {
     centre,

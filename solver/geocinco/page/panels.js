@@ -3,7 +3,7 @@
 import { element } from "../dom.js";
 import { text } from "../texts.js";
 import { COLOURS, levelOf } from "./game.js";
-import { nameOf, playerName, turnsTold } from "./sentences.js";
+import { lettersHint, nameOf, playerName, turnsTold } from "./sentences.js";
 
 const KEY = "geocinco.setup";
 const KINDS = ["nobody", "person", "random", "greedy", "strong"];
@@ -37,7 +37,7 @@ export function makeSetup(app, changed) {
   const tokens = choice("geo-tokens", text("geocinco.per_turn"), [2, 1].map((count) => [String(count), String(count)]),
     String(chosen.tokens), (count) => keep({ tokens: Number(count) }));
   const root = element("section", { class: "panel", "aria-label": text("geocinco.who") }, element("h2", {}, text("geocinco.who")),
-    players, board, tokens, element("p", { class: "hint" }, text("geocinco.ours")));
+    players, board, tokens, element("p", { class: "hint" }, text("geocinco.ours")), lettersHint());
 
   function start() {
     const seated = COLOURS.filter((colour) => (chosen.kinds[colour] ?? "nobody") !== "nobody");
@@ -65,7 +65,7 @@ export function standingPanel() {
           "★".repeat(Math.min(most, WINNING)), element("i", {}, "☆".repeat(Math.max(0, WINNING - most)))));
     }));
   }
-  return { element: element("section", { class: "panel", "aria-label": text("geocinco.standing") }, element("h2", {}, text("geocinco.standing")), list), show };
+  return { element: element("section", { class: "panel", "aria-label": text("geocinco.standing") }, element("h2", {}, text("geocinco.standing")), list, lettersHint()), show };
 }
 
 /** Return {element, show}: the last turns, the newest first; *look(slots)* when one is tapped. */

@@ -74,7 +74,7 @@ export async function mount(root, app) {
     if (wasIn !== name) {
       const geometry = await app.run("geo_board", { board: name });
       wasIn = name;
-      board = makeBoard(geometry, { label: text("geocinco.board"), press: lay, ask: () => tell(text("geocinco.once_more")) });
+      board = makeBoard(geometry, { label: text("geocinco.board"), press: lay, tell: (key) => tell(text(key)) });
       holder.replaceChildren(board.element);
     }
     show();

@@ -5,7 +5,7 @@ import { text } from "../texts.js";
 import { makeBoard } from "./board_view.js";
 import { boardAfter, keepRecord, keptGame, keptRecord, KEYS } from "./game.js";
 import { openRecords } from "./records.js";
-import { endText, nameOf, sentences, throwText } from "./sentences.js";
+import { endText, lettersHint, nameOf, sentences, throwText } from "./sentences.js";
 
 export async function mount(root, app) {
   await styleSheet(new URL("geocinco.css", import.meta.url));
@@ -27,7 +27,7 @@ export async function mount(root, app) {
   const own = button(text("geocinco.own_game"), () => keepRecord(app.store, null));
   root.append(stage, element("div", { class: "side" },
     element("section", { class: "panel", "aria-live": "polite", "aria-label": text("geocinco.turns") }, none, what, error),
-    element("section", { class: "panel", "aria-label": text("geocinco.game") }, element("div", { class: "choices" },
+    element("section", { class: "panel", "aria-label": text("geocinco.game") }, lettersHint(), element("div", { class: "choices" },
       own, button(text("geocinco.records"), () => openRecords(app, record))))));
 
   for (const key of KEYS) app.store.watch(key, () => !root.hidden && load());
@@ -51,7 +51,7 @@ export async function mount(root, app) {
       if (wasIn !== name) {
         const geometry = await app.run("geo_board", { board: name }, { signal });
         wasIn = name;
-        board = makeBoard(geometry, { label: text("geocinco.board"), press: () => {}, ask: () => {} });
+        board = makeBoard(geometry, { label: text("geocinco.board") });
         holder.replaceChildren(board.element);
       }
       verdict = found;

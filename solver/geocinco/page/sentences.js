@@ -1,11 +1,18 @@
 /** What happened, and why something is a good idea, in sentences. */
 
+import { element } from "../dom.js";
 import { language, number, text } from "../texts.js";
+import { COLOURS } from "./game.js";
 
 const SIDES = 5;
 
 export function nameOf(colour) {
   return text(`geocinco.colours.${colour}`);
+}
+
+/** Return what the letters of the colours in names such as C3r2 stand for. */
+export function lettersHint() {
+  return element("p", { class: "hint" }, text("geocinco.letters", { letters: COLOURS.map((colour) => `${colour[0]} ${nameOf(colour)}`).join(", ") }));
 }
 
 /** Return what a *kind* of player is called: a person, or a program by its level, in the words of all games. */
