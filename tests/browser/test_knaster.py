@@ -216,6 +216,7 @@ def test_advice_that_was_ended_is_asked_for_again_with_the_rolls_left(page: "Pag
 @pytest.mark.slow
 def test_a_review_tells_luck_from_skill_and_shows_the_worst_moves(page: "Page") -> None:
     _paste(page, ALONE)
+    expect(page.locator(".status small").first).to_have_text("84 points: very good")
     page.get_by_role("button", name="Review").click()
     page.locator(".chart").wait_for()
     review = page.locator("#screen-knaster-review")
@@ -242,7 +243,7 @@ def test_a_review_tells_luck_from_skill_and_shows_the_worst_moves(page: "Page") 
 def test_a_review_says_what_it_cost_that_another_ended_the_game(page: "Page") -> None:
     turn = {"roll": 7, "write": "c3"}
     judged = {**turn, "luck": -24.51, "skill": 0.0, "mean": 75.49, "loss": 0.0, "best": turn}
-    sums = {"start": 100.0, "luck": -24.51, "skill": 0.0, "mean": 75.49, "score": 0}
+    sums = {"start": 100.0, "luck": -24.81, "skill": 0.3, "mean": 75.49, "score": 0}
     rest = {"worst": [], "turns": [judged], "hindsight": None}
     answer = {**sums, **rest, "over": False, "cut_off": -21.9}
     page.route("**/api/knaster_review", lambda route: route.fulfill(json=answer))
@@ -251,5 +252,11 @@ def test_a_review_says_what_it_cost_that_another_ended_the_game(page: "Page") ->
     review = page.locator("#screen-knaster-review")
     review.locator(".chart").wait_for()
     assert "of it, as another ended the game" in review.locator(".sums").inner_text()
+    # Where no move lost anything, all is luck.
+    luck = "\N{MINUS SIGN}24.5"
+    assert f"luck of the rolls\n{luck}" in review.locator(".sums").inner_text()
+    assert "every move was the best" in review.locator(".sums").inner_text()
+    assert "skill of the moves" not in review.locator(".sums").inner_text()
+    expect(page.locator("#live")).to_contain_text(f"Luck {luck}; every move was the best")
     cut_off = "(\N{MINUS SIGN}21.90 as another ended the game)"
     assert cut_off in review.locator(".status small").inner_text()

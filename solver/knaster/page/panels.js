@@ -3,9 +3,10 @@
 import { button, element } from "../dom.js";
 import { text } from "../texts.js";
 import { fitting, lossText } from "./advice.js";
-import { figure, moveText, pointsText, sheetText } from "./game.js";
+import { figure, moveText, sheetText } from "./game.js";
 
 const AT_ONCE = 10; // moves that are listed
+const LEVELS = [["extraordinary", 100], ["great", 80], ["good", 50]]; // of the rules, from more than so many points on
 
 /** Return {element, show, isOn}. *act(move)* does one, *look(move)* points at one or none. */
 export function advicePanel(app, { act, look, again, change }) {
@@ -61,9 +62,9 @@ export function advicePanel(app, { act, look, again, change }) {
 }
 
 /** Return the headline and what stands below it. */
-export function statusTexts(game, { roll, choice, isEditing, known, isAdvised, points }) {
+export function statusTexts(game, { roll, choice, isEditing, known, isAdvised, points, praise }) {
   if (isEditing) return [text("knaster.status.edit"), text("knaster.status.edit-circle")];
-  if (game.isOver) return [text("knaster.status.over"), points];
+  if (game.isOver) return [text("knaster.status.over"), game.players ? points : praise];
   if (choice) {
     const [{ write, bonus }] = choice.moves;
     return [text("knaster.status.circle", { count: bonus.length - choice.chosen.length }), text("knaster.status.written", { cell: write, roll })];
@@ -109,7 +110,10 @@ export function scorePanel(app, found) {
     }
   }
 
-  return { element: root, count, get text() { return score === null ? "" : pointsText(score); } };
+  const said = (level = "count") => (score === null ? "" : text(`knaster.score.${level}`, { count: score }));
+  return { element: root, count, get text() { return said(); },
+    /** The points, and how good they are for one who played alone. */
+    get praise() { return said(LEVELS.find(([, least]) => score > least)?.[0]); } };
 }
 
 /** Return the name of a line, which penta calls `row 1`, `col a` or `diagonal a1-e5`. */

@@ -22,7 +22,7 @@ export async function mount(root, app) {
   let choice = null; // {moves, chosen}: a number is written, and cells are tapped for its circles
   let looked = null; // the move that is pointed at in the list
   const past = [];
-  const texts = () => statusTexts(game, { roll, choice, isEditing, known: advice.known, isAdvised: panel.isOn, points: score.text });
+  const texts = () => statusTexts(game, { roll, choice, isEditing, known: advice.known, isAdvised: panel.isOn, points: score.text, praise: score.praise });
   const keep = (next) => keepGame(app.store, next);
 
   const view = makeSheet(app, text("knaster.sheet.label"), { press, key });

@@ -71,8 +71,8 @@ export async function mount(root, app) {
         side.replaceChildren(element("p", { class: "message error", role: "alert" }, problem.message), button(text("frame.again"), ask));
         return;
       }
-      const { luck, skill } = own();
-      say(text("knaster.review.said", { result: heading(), luck: figure(luck, 1, true), skill: figure(skill, 1, true) }));
+      const { luck, skill } = lucks();
+      say(text(skill === null ? "knaster.review.said-luck" : "knaster.review.said", { result: heading(), luck: figure(luck, 1, true), skill: figure(skill ?? 0, 1, true) }));
     }
     if (!review) return;
     fill();
@@ -83,13 +83,20 @@ export async function mount(root, app) {
     return review.players ? review.players[game.player] : review;
   }
 
+  /** Return what luck and skill gave; where every move was the best, all is luck: the advice rates them by one roll more. */
+  function lucks() {
+    const { luck, skill, worst } = own();
+    return worst.length ? { luck, skill } : { luck: luck + skill, skill: null };
+  }
+
   function heading() {
     const { mean, score } = own();
     return review.over ? pointsText(score) : text("knaster.review.mean", { mean: figure(mean, 1) });
   }
 
   function fill() {
-    const { start, luck, skill, mean, score: points, worst, cut_off: cutOff } = own();
+    const { start, mean, score: points, worst, cut_off: cutOff } = own();
+    const { luck, skill } = lucks();
     const { hindsight } = review;
     const { player } = game;
     side.replaceChildren(
@@ -97,7 +104,7 @@ export async function mount(root, app) {
         sum(text("knaster.review.at-start"), figure(start, 1)),
         sum(text("knaster.review.luck"), figure(luck, 1, true)),
         cutOff === null ? "" : sum(text("knaster.review.cut-off"), figure(cutOff, 1, true)),
-        sum(text("knaster.review.skill"), figure(skill, 1, true)),
+        skill === null ? sum(text("knaster.review.all-best"), "") : sum(text("knaster.review.skill"), figure(skill, 1, true)),
         review.over ? sum(text("knaster.score.points"), points) : sum(text("knaster.review.now"), figure(mean, 1))), makeChart(own())),
       worst.length ? panel(text("knaster.review.worst", { count: worst.length }),
         element("ol", { class: "list worst" }, worst.map(worstTurn))) : "",

@@ -27,6 +27,7 @@ from solver.knaster.sheet_view import sheet_lines
 from solver.knaster.strategy.program import rated_turns
 
 _MAX_HINTED = 3  # moves
+_LEVELS = ((100, "extraordinary"), (80, "very good"), (50, "good"))  # as the rules have them
 
 
 class KnasterGame(TerminalGame[Session, Turn]):
@@ -202,6 +203,12 @@ class KnasterGame(TerminalGame[Session, Turn]):
         session, values = self.session, self._values
         report = RefereeReport(session.record, session.verdict, values, "The game")
         self._console.show(report.lines(drawn=self._console.drawn))
+        if report.is_solitaire:
+            (sheet,) = session.sheets
+            for least, level in _LEVELS:
+                if sheet.score(values) > least:
+                    self._console.say(f"More than {least} points alone are {level}.")
+                    break
 
     def show_review(self) -> None:
         """Show what the persons did in the finished game, as `knaster review` has it."""

@@ -114,6 +114,22 @@ def test_a_bonus_is_found_whatever_the_order_of_its_cells() -> None:
     assert means == [turn.mean for turn in reviewed_game(3).players[0].turns]
 
 
+def test_where_every_move_was_the_best_all_is_luck() -> None:
+    sheet, turns = Sheet(), list[Turn]()
+    for roll in (7, 5, 9, 7):
+        turns.append(stub_advisor().rated_moves(sheet, roll)[0].turn)
+        sheet = oracle.play(sheet, turns[-1])
+    review = review_game(Record.of_solitaire(tuple(turns)), stub_advisor())
+    (player,) = review.players
+    lines = [plain_text(line) for line in review.lines(drawn=False)]
+    (luck,) = (line for line in lines if line.startswith("Luck of the rolls"))
+    assert player.losing_moves() == []
+    assert float(luck.split()[-1]) == pytest.approx(player.mean - player.start, abs=0.02)
+    assert "  and nothing else, as every move was the best" in lines
+    assert not any("Skill" in line for line in lines)
+    assert any("Skill" in plain_text(line) for line in reviewed_game(3).lines(drawn=False))
+
+
 @pytest.mark.slow
 def test_what_another_cost_by_ending_the_game_is_reckoned_before_the_last_roll() -> None:
     # Ann only writes, so she fills her sheet while Ben, who circles what he can, has free cells.

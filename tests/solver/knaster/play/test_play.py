@@ -2,19 +2,21 @@
 
 import json
 import re
+from dataclasses import replace
 from functools import partial
-from itertools import count
+from itertools import chain, count
 from pathlib import Path
 from random import Random
 
 import pytest
 
+import data
 from solver.errors import RecordError
 from solver.geometry.cell import Cell
 from solver.knaster.line import default_line_values
 from solver.knaster.play.session import Session, new_session
 from solver.knaster.play.terminal_game import KnasterGame
-from solver.knaster.record import SOLITAIRE, Turn
+from solver.knaster.record import SOLITAIRE, Record, Turn
 from solver.knaster.rules import bonuses, judge, legal_moves
 from solver.knaster.strategy import program
 from solver.knaster.strategy.program import greedy_turn
@@ -22,7 +24,7 @@ from tests.solver.console.play import support
 from tests.solver.console.play.support import SEED, VALUES, typed_turn, unwrapped
 from tests.solver.console.play.support import typed_turn as typed
 from tests.solver.knaster.stub_advisor import stub_advisor
-from tests.support import Run
+from tests.support import Run, cases
 
 ALONE = new_session((), (), SEED)
 FAMILY = new_session(("Ann", "Ben"), ("greedy",), SEED)
@@ -114,6 +116,19 @@ def test_only_the_last_roll_may_be_passed() -> None:
     _, early = play_lines(FAMILY, "pass")
     assert "  only the last roll may be passed\n" in early
     assert "you may pass" not in early
+
+
+@cases(
+    "record, said", ("alone", "\nMore than 50 points alone are good.\n"), ("family", "alone are")
+)
+def test_the_end_of_a_game_alone_says_how_good_the_points_are(record: str, said: str) -> None:
+    players = Record.parse(data.samples("knaster/records")[record].read_text("utf-8")).players
+    names = tuple(player.name for player in players)
+    turns = chain(*zip(*(player.turns for player in players), strict=True))
+    whole = Session(ALONE.settings._replace(names=names), tuple(turns))
+    before = replace(whole, turns=whole.turns[: -len(names)])
+    printed = play_lines(before, *["pass"] * len(names))[1]
+    assert (said in printed) == (len(names) == 1)
 
 
 def test_every_sheet_is_shown_when_asked_for() -> None:
