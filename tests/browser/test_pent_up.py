@@ -14,7 +14,7 @@ from solver.pent_up.climb.proof import bundled_answer
 from solver.pent_up.record import Colour, Record
 from solver.pent_up.rules import MoveRule, game_result, judge
 from solver.pent_up.surround.rules import Ring, cells_of, violations
-from solver.pent_up.surround.solution import bundled_answers
+from solver.pent_up.surround.solution import bundled_answers, known_rings
 from tests.browser.games import change, kept, paste
 from tests.solver.web.test_languages import LANGUAGES
 
@@ -408,6 +408,25 @@ def test_both_puzzles_are_tried_by_hand_beside_what_is_best(open_page: "OpenPage
     assert _status(page) == "Surrounded\n3 white, 5 black"
     page.get_by_role("button", name="Undo").click()
     assert _rings(page)["white"] == [piece]
+
+
+def test_the_most_rings_that_are_known_are_shown_around_their_piece(open_page: "OpenPage") -> None:
+    page = open_page(screen="up-puzzles")
+    page.get_by_role("button", name="Surround").click()
+    rings = known_rings()
+    ((middle,), *others) = rings
+    assert middle.shape == page.get_by_label("The piece in the middle").input_value()
+    told = page.get_by_text("The most that are known: 3 white, 5 black, 7 white.")
+    expect(told).to_be_visible()
+    page.get_by_role("button", name="Show the rings").click()
+    board = page.locator(".up-table:visible .up-piece")
+    expect(board).to_have_count(1 + sum(map(len, others)))
+    assert _status(page) == "Surround\n3 white, 5 black, 7 white"
+    page.locator(".up-choice:visible").nth(1).click()  # and then the puzzle goes on
+    expect(board).to_have_count(2)
+    page.get_by_label("The piece in the middle").select_option("I")
+    expect(page.locator(".side:visible")).to_contain_text("3 white pieces, in 24 ways")
+    expect(told).to_be_hidden()
 
 
 def _rings(page: "Page") -> dict[str, Any]:

@@ -12,14 +12,19 @@ import { areRings, lettersFor, newRings, placesFor, stateOf } from "./surround.j
 
 const KEY = "up.surround";
 
+function countText(colour, { length: count }) {
+  return text(`up.puzzle.count.${colour}`, { count });
+}
+
 /** Return {stage, thumb, side, shown, hidden}. */
 export function makeSurround(root, app) {
   let rings = app.store.get(KEY, newRings(), areRings);
   let state = stateOf(rings);
   const past = [];
   const answers = new Map(); // what is best, by the letter of the middle piece
+  let known = null; // the most rings
 
-  const board = makeBoard({ label: text("up.board"), press: (cell) => { tell(""); hand.tap(cell); }, key: (event) => hand.key(event, true) });
+  const board = makeBoard({ label: text("up.board"), press: (cell) => { tell(""); show(); hand.tap(cell); }, key: (event) => hand.key(event, true) });
   const hand = makeHand({ changed: show, put, tell, refuse, focusBoard: board.focus, isFlat: true });
   const status = element("p", { class: "status two-lines" });
   const middle = element("select", { "aria-label": text("up.puzzle.middle"), onchange: () => keep(newRings(middle.value)) },
@@ -30,7 +35,8 @@ export function makeSurround(root, app) {
     element("div", { class: "bar up-middle" }, status, middle, undo), message);
   const thumb = element("div", { class: "thumb" }, hand.element);
   const own = element("p");
-  const best = proofPanel(showBest, () => keep(newRings(rings.middle)), own, recordsButton(app, "surround"));
+  const most = element("div", { class: "stack", hidden: true }); // the most rings that are known, around one piece
+  const best = proofPanel(showBest, () => keep(newRings(rings.middle)), own, [most, recordsButton(app, "surround")]);
   const side = element("div", { class: "side" }, best.element);
   root.addEventListener("keydown", (event) => {
     if (event.target.matches("input, select, textarea") || stage.hidden) return;
@@ -86,10 +92,23 @@ export function makeSurround(root, app) {
     try {
       if (!answers.has(letter)) answers.set(letter, await app.run("up_surround", { shape: letter }));
       const { white, black, solutions, argument } = answers.get(letter);
-      if (letter === rings.middle) best.tell(text("up.puzzle.surround_best", { white, black, count: solutions }), argument);
+      const { tiles } = await (known ??= app.run("up_rings"));
+      if (letter !== rings.middle) return;
+      best.tell(text("up.puzzle.surround_best", { white, black, count: solutions }), argument);
+      const counts = tiles.slice(1).map((ring, at) => countText(COLOURS[at % 2], ring)).join(", ");
+      most.replaceChildren(element("p", {}, text("up.puzzle.most", { rings: counts })), button(text("up.puzzle.show_most"), () => showMost(tiles, counts)));
+      most.hidden = tiles[0][0].shape !== letter;
     } catch (problem) {
+      known = null;
       best.tell(problem.message);
     }
+  }
+
+  /** Show the rings of *tiles* until something else is done. */
+  function showMost(tiles, counts) {
+    tellStatus([text("up.puzzle.surround"), counts]);
+    board.show({ pieces: tiles.flatMap((ring, at) => ring.map((tile) => ({ ...tile, colour: COLOURS[(at + 1) % 2], level: 1 }))), isFlat: true });
+    scrollTo(0, 0);
   }
 
   async function showBest() {
@@ -104,15 +123,18 @@ export function makeSurround(root, app) {
   }
 
   function statusTexts() {
-    const counts = COLOURS.map((colour) => text(`up.puzzle.count.${colour}`, { count: rings[colour].length }));
+    const counts = COLOURS.map((colour) => countText(colour, rings[colour]));
     if (!state.open.length) return [text("up.puzzle.done"), counts.join(", ")];
     return [text(`up.puzzle.ring_${state.colour}`), [text("up.puzzle.open", { count: state.open.length }), counts[COLOURS.indexOf(state.colour)]].join(" · ")];
   }
 
-  function show() {
-    const [headline, line] = statusTexts();
-    const wanted = new Set(state.open.map(String));
+  function tellStatus([headline, line]) {
     status.replaceChildren(element("strong", {}, headline), element("small", {}, line));
+  }
+
+  function show() {
+    const wanted = new Set(state.open.map(String));
+    tellStatus(statusTexts());
     board.show({ pieces: state.pieces, held: hand.held(), wanted: state.open, lit: hand.lit().filter((cell) => wanted.has(String(cell))), isFlat: true });
     hand.element.hidden = !state.open.length;
     own.textContent = keptText(app.store, { game: "surround", at: state.open.length ? null : rings.at, against: rings.middle,

@@ -454,6 +454,7 @@ SLOW_VALUES: dict[str, dict[str, str]] = {
     "read": {},
     "solve": ROLLED,
     "up_climb": {},
+    "up_rings": {},
     "up_moves": DUEL,
     "up_referee": DUEL,
     "up_sample": {"name": "duel"},
