@@ -86,7 +86,10 @@ class SurroundAnswer(Answer):
 
     @property
     def argument(self) -> list[dict[str, Any]]:
-        """The steps of the proof that no ring has fewer tiles, as JSON objects."""
+        """The steps of the proof that no ring has fewer tiles, as JSON objects.
+
+        Around each of the twelve shapes there are more cells than one tile fewer can cover.
+        """
         centre = cells_of([centre_of(self.shape)])
         boundary = boundary_of(centre)
         most, fewer = _most_covered(boundary, centre), self.white - 1
@@ -115,7 +118,7 @@ class SurroundAnswer(Answer):
             "rings": self.surroundable,
             "too_few": too_few,
         }
-        return [*([counting] if covered < len(boundary) else []), rings, outer]
+        return [counting, rings, outer]
 
     @property
     def title(self) -> str:
