@@ -63,11 +63,11 @@ export function endText({ winner }) {
 }
 
 /** Return why the program would do what *hint* says, for a *player*. */
-export function hintText({ kind, slots: [first, second], needs, reasons, nearer }, player) {
+export function hintText({ kind, slots: [first, second], needs, reasons }, player) {
   if (kind === "done") return text("geocinco.hints.done");
   const [before, after] = needs[player].map((tokens) => number(tokens, 1));
   const said = reasons.map(({ reason, name, colour, count }) => text(`geocinco.hints.${reason}`,
     { name, other: colour && nameOf(colour), of: SIDES, count: count && number(count, reason === "back" ? 1 : 0) })).join(", ");
   return [text(`geocinco.hints.${kind}`, { slot: first, first, second }), said].filter(Boolean).join(": ")
-    + text(`geocinco.hints.${nearer ? "nearer" : "same"}`, { before, after });
+    + text(`geocinco.hints.${before === after ? "same" : "nearer"}`, { before, after });
 }

@@ -44,7 +44,7 @@ class GameNow(Answer):
         yield plain_line("")
         yield from wrapped_lines(self.summary)
         if self.hint is not None:
-            yield from wrapped_lines(self.hint.text)
+            yield from wrapped_lines(f"{self.hint.text[0].upper()}{self.hint.text[1:]}")
             yield from wrapped_lines(self.hint.reason)
         yield plain_line(BOARD_NOTE)
 

@@ -76,14 +76,15 @@ class Hint:
         hint = self.to_json()
         before, after = map(_tenths, hint["needs"][self.session.player])
         missing = f"About {after} tokens are missing to win, as before."
-        if hint["nearer"]:
+        if after != before:
             missing = f"About {after} tokens are then missing to win, now {before}."
         said = ", ".join(
             _REASONS[each["reason"]].format(**each, tokens=_tenths(each.get("count", 0)))
             for each in hint["reasons"]
         )
         won = "If the contest is won, " if isinstance(self.step, Contest) else ""
-        return f"{won}{said}. {missing}" if said else missing
+        why = f"{won}{said}."
+        return f"{why[0].upper()}{why[1:]} {missing}" if said else missing
 
     def to_json(self) -> _Json:
         """Return the step, the figures that speak for it, and what they come to."""
@@ -116,7 +117,7 @@ class Hint:
             "networks": counts,
             "pentagons": pentagons,
             "reasons": [*self._reasons(needs, counts, pentagons)],
-            "nearer": abs(now - was) >= _ALIKE,
+            "nearer": was - now >= _ALIKE,
         }
 
     def _reasons(

@@ -12,8 +12,10 @@ from solver.geocinco.play.hint import Hint
 from solver.geocinco.play.typed_step import typed_text
 from solver.geocinco.rules.position import places, tower_slots
 from solver.geocinco.rules.turn import IllegalMoveError
+from solver.geocinco.state import State
+from solver.geocinco.strategy import compiled_program
 from tests.solver.geocinco.play.support import begun, builder, played
-from tests.support import cases
+from tests.support import Patch, cases
 
 KINDS = ("tower", "sides", "blocks")
 EVENING = data.samples("geocinco/games")["evening"].read_text("utf-8")
@@ -101,6 +103,26 @@ def test_the_reasons_of_a_hint_are_what_its_figures_come_to() -> None:
         seen |= {one["reason"] for one in reasons}
         session = session.with_step(hint.step)
     assert seen >= {*KINDS, "joins"}
+
+
+@cases(
+    "after nearer said",
+    (18.75, True, "now 20.0."),
+    (20.0, False, "as before."),
+    (20.5, False, "now 20.0."),
+)
+def test_a_hint_leads_nearer_where_fewer_tokens_are_missing(
+    after: float, *, nearer: bool, said: str, monkeypatch: Patch
+) -> None:
+    hint = Hint.of(parse_game(EVENING))
+    missing = {id(hint.session.state): 20.0}
+
+    def tokens_to_win(state: State) -> dict[str, float]:
+        return dict.fromkeys(state.players, missing.get(id(state), after))
+
+    monkeypatch.setattr(compiled_program, "tokens_to_win", tokens_to_win)
+    assert hint.to_json()["nearer"] == nearer
+    assert hint.reason.endswith(said)
 
 
 def _tenths(tokens: float) -> Decimal:

@@ -136,6 +136,7 @@ def test_a_hint_says_why_in_the_words_of_its_reasons() -> None:
         session = _before(kind)
         reason = Hint.of(session).reason
         assert ("If the contest is won, " in reason) == (kind is Contest)
+        assert reason[0].isupper()
         assert reason in " ".join(play_lines(session, "hint")[1].split())
 
 
