@@ -52,13 +52,15 @@ class Ruling(Enum):
 class OutlineRuling(NamedTuple):
     """The *ruling* on one outline with its *reason*; *shape* is None if it is unfinished.
 
-    *points* are those of its tile if it counts, not doubled in the fifth round, else 0.
+    *points* are those of its tile if it counts, not doubled in the fifth round, else 0. *other* is
+    the number, from 1, of the outline with which it shares a cell or its shape, else None.
     """
 
     ruling: Ruling
     shape: str | None
     points: int
     reason: str
+    other: int | None = None
 
     def to_json(self) -> dict[str, Any]:
         """Return its fields, the ruling as the key ``verdict``."""
@@ -129,8 +131,8 @@ def _rulings(
     for ruling, find_faults in _STEPS:
         numbers = [number for number in range(len(outlines)) if number not in faults]
         undecided = _Undecided(card, roll, points, outlines, shapes, numbers)
-        for number, reason in find_faults(undecided):
-            faults[number] = OutlineRuling(ruling, shapes.get(number), 0, reason)
+        for number, reason, other in find_faults(undecided):
+            faults[number] = OutlineRuling(ruling, shapes.get(number), 0, reason, other)
     return tuple(
         faults.get(number)
         or OutlineRuling(Ruling.COUNTED, shapes[number], points[shapes[number]], "right")
@@ -214,6 +216,14 @@ class Referee:
             self._masks[number] = mask << len(SHAPES) | 1 << SHAPES.index(placement.shape)
 
 
+class _Fault(NamedTuple):
+    """Why the outline of this *number* does not count; *other* as in `OutlineRuling`."""
+
+    number: int
+    reason: str
+    other: int | None = None
+
+
 class _Undecided(NamedTuple):
     """What a step of the judging sees: the *numbers* of the outlines without a fault so far."""
 
@@ -225,16 +235,16 @@ class _Undecided(NamedTuple):
     numbers: list[int]
 
 
-def _unfinished(undecided: _Undecided) -> Iterator[tuple[int, str]]:
+def _unfinished(undecided: _Undecided) -> Iterator[_Fault]:
     for number in undecided.numbers:
         if number not in undecided.shapes:
             size = len(undecided.outlines[number])
             apart = "its cells are not joined edge to edge"
             wrong_size = f"{size} cells, not {PENTOMINO_SIZE}"
-            yield number, apart if size == PENTOMINO_SIZE else wrong_size
+            yield _Fault(number, apart if size == PENTOMINO_SIZE else wrong_size)
 
 
-def _overlapping(undecided: _Undecided) -> Iterator[tuple[int, str]]:
+def _overlapping(undecided: _Undecided) -> Iterator[_Fault]:
     holders: dict[Cell, list[int]] = {}
     for number in undecided.numbers:
         for cell in undecided.outlines[number]:
@@ -244,33 +254,33 @@ def _overlapping(undecided: _Undecided) -> Iterator[tuple[int, str]]:
         if shared:
             cell = min(shared)
             other = next(holder for holder in holders[cell] if holder != number)
-            yield number, f"shares {cell} with outline {other + 1}"
+            yield _Fault(number, f"shares {cell} with outline {other + 1}", other + 1)
 
 
-def _wrong_symbols(undecided: _Undecided) -> Iterator[tuple[int, str]]:
+def _wrong_symbols(undecided: _Undecided) -> Iterator[_Fault]:
     card, roll = undecided.card, undecided.roll.symbols
     symbols_text = card.legend.symbols_text
     for number in undecided.numbers:
         symbols = "".join(sorted(card[cell] for cell in undecided.outlines[number]))
         if symbols != roll:
-            yield number, f"shows {symbols_text(symbols)}, not {symbols_text(roll)}"
+            yield _Fault(number, f"shows {symbols_text(symbols)}, not {symbols_text(roll)}")
 
 
-def _duplicates(undecided: _Undecided) -> Iterator[tuple[int, str]]:
+def _duplicates(undecided: _Undecided) -> Iterator[_Fault]:
     first: dict[str, int] = {}
     for number in undecided.numbers:
         earlier = first.setdefault(undecided.shapes[number], number)
         if earlier != number:
-            yield number, f"same shape as outline {earlier + 1}"
+            yield _Fault(number, f"same shape as outline {earlier + 1}", earlier + 1)
 
 
-def _over_limit(undecided: _Undecided) -> Iterator[tuple[int, str]]:
+def _over_limit(undecided: _Undecided) -> Iterator[_Fault]:
     # Stable: of equal points, the outline drawn first stays.
     by_points = sorted(
         undecided.numbers, key=lambda number: undecided.points[undecided.shapes[number]]
     )
     for number in by_points[MAX_PLACEMENTS:]:
-        yield number, f"only the {MAX_PLACEMENTS} with the fewest points count"
+        yield _Fault(number, f"only the {MAX_PLACEMENTS} with the fewest points count")
 
 
 # Decision: the judging order, where the booklet is silent. The first fault of an outline decides.

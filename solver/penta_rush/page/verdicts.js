@@ -23,8 +23,8 @@ export function symbolsOf(card, cells) {
 }
 
 // The letters in the judge's words are nothing to somebody who sees symbols.
-function reason(card, cells, { verdict, reason: why }) {
+function reason(card, cells, { verdict, other }) {
   if (verdict === "wrong symbols") return withNodes(text("play.shows"), { symbols: symbolsOf(card, cells) });
   if (verdict === "unfinished") return [text(cells.length === 5 ? "play.reason.apart" : "play.reason.size", { count: cells.length })];
-  return [text(`play.reason.${verdict}`, { other: /\d*$/.exec(why)[0] })];
+  return [text(`play.reason.${verdict}`, { other: other ?? "" })];
 }

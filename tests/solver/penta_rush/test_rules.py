@@ -72,18 +72,31 @@ def test_five_cells_that_touch_at_corners_only_are_unfinished() -> None:
 
 
 @cases(
-    "outlines rulings",
-    ((ACROSS.format(1), "a1 b1"), ["counted", "unfinished"]),  # which voids nothing
-    ((ACROSS.format(1), "a1 a2 a3 b3 c3"), ["overlap", "overlap"]),  # a wrong one voids a right one
+    "outlines rulings others",
+    ((ACROSS.format(1), "a1 b1"), ["counted", "unfinished"], [None, None]),  # which voids nothing
+    # A wrong one voids a right one.
+    ((ACROSS.format(1), "a1 a2 a3 b3 c3"), ["overlap", "overlap"], [2, 1]),
     # The first I is void, so the third, alone in its shape among the rest, counts.
-    ((ACROSS.format(1), "a1 a2 b2 c2 d2", ACROSS.format(3)), ["overlap", "overlap", "counted"]),
-    ((ACROSS.format(2), ACROSS.format(3)), ["counted", "duplicate"]),
+    (
+        (ACROSS.format(1), "a1 a2 b2 c2 d2", ACROSS.format(3)),
+        ["overlap", "overlap", "counted"],
+        [2, 1, None],
+    ),
+    (
+        ("a1 b2", ACROSS.format(2), ACROSS.format(3)),
+        ["unfinished", "counted", "duplicate"],
+        [None, None, 2],
+    ),
 )
 def test_outlines_are_judged_one_after_the_other(
-    outlines: tuple[str, ...], rulings: list[str]
+    outlines: tuple[str, ...], rulings: list[str], others: list[int | None]
 ) -> None:
     sheet = _sheet(ROWS, "AABCD", *outlines)
     assert _verdicts(sheet) == rulings
+    found = [outline.to_json() for outline in judge(sheet, POINTS).outlines]
+    assert [outline["other"] for outline in found] == others
+    for outline in found:  # the sentence ends with the same number
+        assert outline["other"] is None or outline["reason"].endswith(f" {outline['other']}")
     assert judge(sheet, POINTS).points == 4 * rulings.count("counted")
 
 
