@@ -43,6 +43,7 @@ def test_outlines_are_judged_as_the_command_line_judges_them(play: "Page") -> No
     play.get_by_role("button", name="Off").click()
     start(play)
     assert texts(play, ".hint") == ["Outline up to five shapes, each with the five symbols"]
+    assert texts(play, ".side h2") == ["Tiles"]
     tap(play, RIGHT_X, WRONG_P, "f6 g6 g7")
     assert play.locator("#screen-play .shape.is-half").count() == 1
     used = play.locator("#screen-play .die.is-used")
@@ -140,16 +141,40 @@ def test_the_phone_goes_round_and_who_turns_the_sand_has_a_point(play: "Page") -
     sand = kept(play, "play.game")["sand"]
     change(play, "play.game", {"sand": {**sand, "until": sand["until"] - sand["left"]}})
     play.get_by_text("The sand has run out.").wait_for()
-    play.get_by_role("button", name="Ann 9").wait_for()
-    assert texts(play, ".whose button") == ["Ann 9", "Ben 4", "Best 14"]
-    play.get_by_role("button", name="Ann 9").click()
-    assert texts(play, ".score") == ["9 points one of them for the timer; the best packing has 14"]
+    play.get_by_role("button", name="Ann 8 +1").wait_for()
+    assert texts(play, ".whose button") == ["Ann 8 +1", "Ben 4", "Best 14"]
+    assert play.locator("#live").inner_text() == "Ann 8 +1, Ben 4; the best packing 14"
+    assert texts(play, ".score") == ["4 points the best packing has 14"]
+    play.get_by_role("button", name="Ann 8 +1").click()
+    assert texts(play, ".score") == [
+        "9 points one of them for the timer; with it, the best packing has 15"
+    ]
     play.get_by_role("button", name="Next round").click()
     assert texts(play, ".status") == ["Ben begins, round 2 of 5"]
     assert texts(play, ".stage .hint") == ["Ann 9, Ben 4"]
     play.get_by_role("button", name="End this game").click()
     play.get_by_role("button", name="End it").click()
     play.get_by_role("button", name="Start the game").wait_for()
+
+
+@pytest.mark.slow
+def test_the_other_outline_is_named_where_two_share_a_shape_or_a_cell(page: "Page") -> None:
+    cells = [[0, 1], [1, 0], [1, 1], [1, 2], [2, 1]]
+    shown = page.evaluate(
+        """async (cells) => {
+            const { verdictLine } = await import("/penta_rush/verdicts.js");
+            const reason = (verdict, other) =>
+                verdictLine({}, cells, { verdict, shape: "X", reason: "", other }, 3).lastChild;
+            return [["overlap", 12], ["duplicate", 2], ["dearest dropped", null]]
+                .map((each) => reason(...each).textContent);
+        }""",
+        cells,
+    )
+    assert shown == [
+        "shares a cell with outline 12",
+        "same shape as outline 2",
+        "only the five with the fewest points count",
+    ]
 
 
 @pytest.mark.slow
@@ -183,6 +208,7 @@ def test_the_fifth_round_counts_double_and_the_winner_is_named(play: "Page") -> 
     entries = [{"player": 0, "points": 2}, {"player": 1, "points": 3}]
     earlier = {"roll": [*"AABCD"], "entries": entries}
     change(play, "play.game", {"rounds": [earlier] * 4})
+    assert texts(play, ".side h2") == ["Tiles ×2"]
     tap(play, RIGHT_X)  # of Ann, who begins the fifth round as she began the first
     play.get_by_role("button", name="Done").click()
     play.get_by_role("button", name="Ben is ready").click()
@@ -194,6 +220,7 @@ def test_the_fifth_round_counts_double_and_the_winner_is_named(play: "Page") -> 
     assert texts(play, ".whose button") == ["Ann 8", "Ben 0", "Best of round 5 28"]
     assert texts(play, ".status") == ["Round 5, the last"]
     assert "Ben, round 5" in texts(play, "h2")
+    assert texts(play, ".score") == ["0 points the best packing has 28; round 5 counts double"]
     play.get_by_role("button", name="Play again").click()
     play.get_by_role("button", name="Start the game").wait_for()
     assert kept(play, "play.game") is None

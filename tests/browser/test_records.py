@@ -154,7 +154,8 @@ def test_a_finished_game_is_kept_shown_and_handed_on(open_page: "OpenPage") -> N
     earlier = [
         {"roll": [*roll], "entries": [{"player": 0, "points": 7}], "bests": [12]} for roll in ROLLS
     ]
-    change(page, "play.game", {"rounds": earlier[1:]})
+    timed = {**earlier[1], "entries": [{"player": 0, "points": 13, "timer": True}]}
+    change(page, "play.game", {"rounds": [timed, *earlier[2:]]})
     old = {
         "at": "2026-01-02T03:04:05.000Z", "game": "play", "card": MEADOW, "tiles": "", "name": "",
         "points": 30, "best": None, "day": "",
@@ -165,7 +166,7 @@ def test_a_finished_game_is_kept_shown_and_handed_on(open_page: "OpenPage") -> N
     page.get_by_text("A new best on this card! It was 30.").wait_for()
     new = kept(page, "records")[1]
     assert datetime.fromisoformat(new["at"]) <= datetime.now(UTC)
-    assert new == {**old, "at": new["at"], "points": 36, "best": 76}
+    assert new == {**old, "at": new["at"], "points": 42, "best": 77}  # one of each for the timer
     page.get_by_role("button", name="Link").click()
     dialog = page.get_by_role("dialog")
     link = dialog.get_by_label("Link").input_value()
@@ -174,8 +175,17 @@ def test_a_finished_game_is_kept_shown_and_handed_on(open_page: "OpenPage") -> N
     dialog.wait_for(state="detached")
     _, [said] = page.evaluate(CODEC, [[], [link.partition("#c=")[2]]])
     assert (said["card"], said["rolls"]) == (MEADOW, [[*roll] for roll in [*ROLLS[1:], ROLLS[0]]])
+    page.evaluate(
+        """() => new MutationObserver((changes) => {
+            const added = changes.flatMap(({ addedNodes }) => [...addedNodes]);
+            const picture = added.find(({ className }) => className === "picture");
+            if (picture) window.pictured = [...picture.querySelectorAll(".points")]
+                .map((one) => one.textContent);
+        }).observe(document.body, { childList: true })"""
+    )
     with page.expect_download() as saved:
         page.get_by_role("button", name="Picture").click()
+    assert page.evaluate("pictured") == ["13 of 13", *3 * ["7 of 12"], "8 of 28"]
     picture = Image.open(BytesIO(Path(saved.value.path()).read_bytes())).convert("RGB")
     assert picture.width == 2 * (640 + 48)
     assert len(picture.getcolors(maxcolors=2**24) or []) > 50
@@ -189,9 +199,9 @@ def _file(*results: dict[str, Any]) -> str:
 def _check_records(page: "Page", new: dict[str, Any], old: dict[str, Any]) -> None:
     page.get_by_role("button", name="Records").click()
     dialog = page.get_by_role("dialog", name="Records")
-    dialog.get_by_role("img", name="Last results: 30, 36").wait_for()
-    assert dialog.locator("option").all_inner_texts() == ["Penta-Rush, meadow: 36"]
-    assert dialog.locator(".figures dd").all_inner_texts() == ["36", "33.0", "2"]
+    dialog.get_by_role("img", name="Last results: 30, 42").wait_for()
+    assert dialog.locator("option").all_inner_texts() == ["Penta-Rush, meadow: 42"]
+    assert dialog.locator(".figures dd").all_inner_texts() == ["42", "36.0", "2"]
     with page.expect_download() as saved:
         dialog.get_by_role("button", name="Save as file").click()
     content = json.loads(Path(saved.value.path()).read_text("utf-8"))
@@ -208,7 +218,7 @@ def _check_records(page: "Page", new: dict[str, Any], old: dict[str, Any]) -> No
         file: Any = {"name": "r.json", "mimeType": "application/json", "buffer": text.encode()}
         dialog.locator("input[type=file]").set_input_files([file])
         dialog.get_by_text(said, exact=True).wait_for()
-    assert [one["points"] for one in kept(page, "records")] == [30, 31, 36]
+    assert [one["points"] for one in kept(page, "records")] == [30, 31, 42]
 
 
 def _keep(page: "Page", key: str, value: Any) -> None:

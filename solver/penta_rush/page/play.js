@@ -6,7 +6,7 @@ import { text } from "../texts.js";
 import { cardText } from "./card_model.js";
 import { cellsOf, CELLS } from "./outlines.js";
 import { openCode } from "./given.js";
-import { keepGame, makeResults, roundsOf } from "./play_results.js";
+import { keepGame, makeResults, roundsOf, sumOf, wonText } from "./play_results.js";
 import { soFarText, winnerText } from "./scores.js";
 import { cardOf, drawnOutlines, handedIn, nextRound, phaseOf, playerOf, recordOf, rollText, roundOf, sheetOf } from "./session.js";
 import { shapeOf } from "./shapes.js";
@@ -25,14 +25,14 @@ export async function mount(root, app) {
   const done = button(text("play.done"), () => finish(false), { icon: "check", class: "primary" });
   const next = button(text("play.next"), goOn, { class: "primary" });
   const again = button(text("play.judge"), judge, { class: "primary" });
-  const save = button(text("play.save"), saveGame, { icon: "file", class: "quiet" });
-  const share = makeShare(app, "play", { kind: () => "play", result: results.result, tell: (...what) => table.tell(...what) });
+  const save = button(text("play.save"), saveGame);
+  const share = makeShare(app, "play", { kind: () => "play", result: results.result, tell: (...what) => table.tell(...what), more: [save] });
   const table = makeTable(root, app, {
     key: "play.game", beside: results.beside, isTimed: () => true, notes, status,
     task: text("play.task"), soFar,
     card: (now, phase) => (phase === "results" ? cardOf(now, results.player()) : cardOf(now)),
     drawn: (phase) => (phase === "results" ? results.drawn(table.session()) : []),
-    tools: (phase) => (phase === "results" && table.session().best ? [results.choice, ...(table.session().total ? [save] : [])] : []),
+    tools: (phase) => (phase === "results" && table.session().best ? [results.choice] : []),
     actions: (phase) => (phase === "turn" ? [done] : table.session().best ? [next] : hasFailed ? [again] : []),
     side: (phase) => (phase !== "results" ? [tiles.element] : table.session().best ? panels(table.session()) : []),
     shown,
@@ -58,7 +58,7 @@ export async function mount(root, app) {
     // Only what everybody sees on the card: which tiles have an outline; nothing of the one before.
     const outlines = phase === "turn" ? now.outlines : [];
     const used = outlines.filter((cells) => cells.length === CELLS).map((cells) => shapeOf(cellsOf(cells, cardOf(now).cols)));
-    tiles.show(Object.fromEntries(used.map((shape) => [shape, { classes: "is-done" }])), now.card);
+    tiles.show(Object.fromEntries(used.map((shape) => [shape, { classes: "is-done" }])), now.card, roundOf(now) === ROUNDS);
   }
 
   /** A link was opened: its card and rolls are asked about. */
@@ -93,8 +93,7 @@ export async function mount(root, app) {
   }
 
   function soFar({ names, rounds }) {
-    const pointsOf = (player) => rounds.map(({ entries }) => entries.find((entry) => entry.player === player).points);
-    return rounds.length ? soFarText(names, names.map((_, player) => pointsOf(player).reduce((one, other) => one + other))) : "";
+    return rounds.length ? soFarText(names, names.map((_, player) => sumOf(rounds, player).points)) : "";
   }
 
   /** The player says that he has done; an empty turn does not end by accident. */
@@ -135,7 +134,7 @@ export async function mount(root, app) {
         keepGame(app.store, table.session());
         show();
       }
-      const points = entries.map(({ points, player }) => `${now.names[player]} ${points}`).join(", ");
+      const points = entries.map((entry) => `${now.names[entry.player]} ${wonText(entry)}`).join(", ");
       const judgement = text("play.judged", { points, best: best.map(({ score }) => score).join(", ") });
       say(total ? `${winnerText(total)}. ${judgement}` : judgement);
     } catch (problem) {

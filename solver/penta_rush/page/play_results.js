@@ -56,10 +56,12 @@ export function makeResults(changed, { withSums = false } = {}) {
     const { cards, names, entries, total } = session;
     const all = bestOf(session), { packing, error } = all[player()] ?? all[0];
     showPacking(best, cardOf(session, player()), packing);
-    const label = (player) => (names.length > 1 ? names[player] : text("play.you"));
-    const options = [...entries].sort((one, other) => one.player - other.player)
-      .map(({ player, points }) => ({ value: player, label: label(player),
-        ...(withSums ? { points: `+${points}`, note: `${text("play.sum")} ${pointsOf(session, player)}` } : { points }) }));
+    const label = (player) => (names.length > 1 ? names[player] : text("play.you")), rounds = roundsOf(session);
+    const options = [...entries].sort((one, other) => one.player - other.player).map((entry) => {
+      const { player } = entry, points = wonText(entry);
+      return { value: player, label: label(player),
+        ...(withSums ? { points: `+${points}`, note: `${text("play.sum")} ${sumOf(rounds, player).points}` } : { points }) };
+    });
     const kind = (cards ? "own" : "all") + (total ? "_last" : ""); // "of round 5" beside the points of all rounds
     const bests = all.map(({ score }, number) =>
       ({ value: BEST - number, label: text(`play.best.${kind}`, { round: ROUNDS, name: names[number] }), points: score, classes: "is-best" }));
@@ -76,7 +78,8 @@ export function makeResults(changed, { withSums = false } = {}) {
     const { packing, score, error } = bests[player()] ?? bests[0];
     const lines = entry.cells.map((cells, number) => verdictLine(cardOf(session, player()), cells, entry.judged.outlines[number], number));
     const extras = joined(entry.timer ? text("play.for_timer") : "",
-      packing ? text("play.best_has", { points: score }) : error ?? text("play.none_fits"));
+      packing ? text(entry.timer ? "play.best_with" : "play.best_has", { points: score + timerPoint(entry) }) : error ?? text("play.none_fits"),
+      session.rounds.length === ROUNDS - 1 ? text("play.double") : "");
     const name = label(entry.player);
     const title = session.total ? text("play.turn", { name, round: ROUNDS }) : name; // it follows the points of all rounds
     verdicts.replaceChildren(element("h2", {}, title),
@@ -85,26 +88,21 @@ export function makeResults(changed, { withSums = false } = {}) {
       lines.length ? element("ul", { class: "verdicts" }, lines) : nothing(entry.judged.error, text("play.empty")));
   }
 
-  function showScores({ names, rounds, entries, total }) {
-    const all = [...rounds, { entries }];
-    const pointsOf = (round, player) => round.entries.find((entry) => entry.player === player).points;
-    const rows = names.map((name, player) => {
-      const points = all.map((round) => pointsOf(round, player));
-      const sum = points.reduce((one, other) => one + other, 0);
-      return { name, isFirst: total?.winners.includes(name) && names.length > 1,
-        cells: [...points, ...Array(ROUNDS - points.length).fill(""), sum] };
-    });
+  function showScores(session) {
+    const { names, total } = session, all = roundsOf(session);
+    const rows = names.map((name, player) => ({ name, isFirst: total?.winners.includes(name) && names.length > 1,
+      cells: [...all.map((round) => wonIn(round, player).points), ...Array(ROUNDS - all.length).fill(""), sumOf(all, player).points] }));
     const heads = [...Array.from({ length: ROUNDS }, (_, number) => (number === ROUNDS - 1 ? "5 ×2" : number + 1)), text("play.sum")];
     scores.replaceChildren(element("h2", {}, total ? winnerText(total) : text("rush.score")), scoreTable(text("play.by_round"), heads, rows));
   }
 
   /** Return the game of the player whose card is shown, for its picture. */
   function result(session) {
-    const lines = roundsOf(session).map(({ roll, entries, bests }) => {
-      const { points } = entries.find((entry) => entry.player === player());
-      return { letters: roll, words: bests ? text("share.of", { points, best: bests[player()] ?? bests[0] }) : counted(points) };
+    const lines = roundsOf(session).map((round) => {
+      const won = wonIn(round, player());
+      return { letters: round.roll, words: Number.isNaN(won.best) ? counted(won.points) : text("share.of", won) };
     });
-    return { player: player(), title: text("play.in_five", { points: counted(pointsOf(session, player())) }), shapes: drawn(session), lines };
+    return { player: player(), title: text("play.in_five", { points: counted(sumOf(roundsOf(session), player()).points) }), shapes: drawn(session), lines };
   }
 
   return { beside, choice, panels: [verdicts, shapes, scores], drawn, choose, player, show, result,
@@ -119,8 +117,8 @@ function nothing(error, why) {
 
 /** Keep the results of a finished game, of all players or of one, in the browser. */
 export function keepGame(store, session, own = null) {
-  const best = (player) => sum(roundsOf(session).map(({ bests }) => (bests ? bests[player] ?? bests[0] : NaN)));
-  const all = resultsOf(session, "play", (player) => pointsOf(session, player), (player) => best(player) || null);
+  const rounds = roundsOf(session);
+  const all = resultsOf(session, "play", (player) => sumOf(rounds, player).points, (player) => sumOf(rounds, player).best || null);
   keepResults(store, all.filter((_, player) => own === null || player === own));
 }
 
@@ -135,13 +133,26 @@ export function bestsOf(all) {
   return all.some(({ error }) => error) ? null : all.map(({ score }) => score);
 }
 
-/** Return the points that *player* has so far. */
-export function pointsOf(session, player) {
-  return sum(roundsOf(session).map(({ entries }) => entries.find((entry) => entry.player === player).points));
+/** Return the points of an entry, that for the timer, which no packing has, apart: "14 +1". */
+export function wonText(entry) {
+  const extra = timerPoint(entry);
+  return extra ? `${entry.points - extra} +${extra}` : String(entry.points);
 }
 
-function sum(numbers) {
-  return numbers.reduce((one, other) => one + other, 0);
+function timerPoint({ timer, points }) {
+  return timer && points ? 1 : 0; // 0 points: a table of many phones could not judge it
+}
+
+/** Return what *player* has in a round, and the most there was, NaN if that was not kept; that for the timer is in both. */
+function wonIn({ entries, bests }, player) {
+  const entry = entries.find((each) => each.player === player);
+  return { points: entry.points, best: bests ? (bests[player] ?? bests[0]) + timerPoint(entry) : NaN };
+}
+
+/** Return the same of all *rounds* together. */
+export function sumOf(rounds, player) {
+  return rounds.map((round) => wonIn(round, player))
+    .reduce((one, other) => ({ points: one.points + other.points, best: one.best + other.best }));
 }
 
 /** Return the best packing on each card; a game that is kept from before has one alone. */

@@ -14,15 +14,16 @@ const LINE = 26; // of them, in a line on a small phone
 
 /**
  * Return {element, show(session)}, the panel of a finished *game*. `kind(session)` is that of its results,
- * `result(session)` {player, title, shapes, lines} for the picture, `tell(text or nodes, isWrong)` speaks.
+ * `result(session)` {player, title, shapes, lines} for the picture, `tell(text or nodes, isWrong)` speaks, *more* are
+ * other buttons.
  */
-export function makeShare(app, game, { kind, result, tell }) {
+export function makeShare(app, game, { kind, result, tell, more = [] }) {
   let now = null;
   const best = element("p");
   const picture = button(text("share.picture"), save);
   const panel = element("section", { class: "panel", "aria-label": text("share.title") }, element("h2", {}, text("share.title")), best,
     element("div", { class: "choices" }, picture,
-      button(text("share.link"), () => openLink({ card: cardOf(now, result(now).player), game, rolls: rollsOf(now) }))),
+      button(text("share.link"), () => openLink({ card: cardOf(now, result(now).player), game, rolls: rollsOf(now) })), more),
     recordsButton(app, "play", "puzzle", "solitaire"));
 
   async function save() {

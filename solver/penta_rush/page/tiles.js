@@ -8,7 +8,7 @@ import { counted } from "./words.js";
 
 /**
  * Return {element, show}. `show(states, card)` marks tiles: {F: {classes, note, isPressed, isOff}, ...}, and
- * shows what they are worth on *card*.
+ * shows what they are worth on *card*, and whether that counts double.
  * With `pick(letter)`, a tile can be chosen.
  */
 export function makeTiles({ title, pick }) {
@@ -18,9 +18,11 @@ export function makeTiles({ title, pick }) {
       : element("div", { class: "tile" }, parts, element("span", { class: "unseen" }));
     return element("li", {}, tile);
   });
-  const root = element("section", { class: "panel", "aria-label": title }, element("h2", {}, title), element("ul", { class: "tiles" }, items));
+  const heading = element("h2");
+  const root = element("section", { class: "panel", "aria-label": title }, heading, element("ul", { class: "tiles" }, items));
 
-  function show(states, card) {
+  function show(states, card, isDoubled = false) {
+    heading.textContent = isDoubled ? `${title} ×2` : title;
     items.forEach(({ firstChild: tile }, number) => {
       const { letter } = SHAPES[number];
       const points = pointsOn(card, letter);

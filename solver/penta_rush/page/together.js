@@ -298,7 +298,7 @@ export async function mount(root, app) {
     if (phase === "door") return elsewhere ? [] : door.element;
     if (phase === "lobby") return [invitation, seats.element, onPaper, leave];
     if (session) return [session.total ? share.element : null, ...panels, ...(phase === "results" ? [onPaper] : []), seats.element, leave];
-    tiles.show({}, card);
+    tiles.show({}, card, table.round === table.rounds);
     return [isTyping ? typing : null, seats.element, tiles.element, leave];
   }
 
