@@ -221,6 +221,35 @@ def _check_records(page: "Page", new: dict[str, Any], old: dict[str, Any]) -> No
     assert [one["points"] for one in kept(page, "records")] == [30, 31, 42]
 
 
+@pytest.mark.slow
+def test_one_game_has_no_mean_and_a_card_of_ones_own_is_called_so(open_page: "OpenPage") -> None:
+    page = open_page(screen="play", language="fr")
+    one = {
+        "at": "2026-01-02T03:04:05.000Z", "game": "play", "card": "2x3:ABCABC", "tiles": "",
+        "name": "", "points": 4, "best": None, "day": "",
+    }  # fmt: skip
+    _keep(page, "records", [one])
+    page.get_by_role("button", name="Records").click()
+    dialog = page.get_by_role("dialog", name="Records")
+    dialog.locator(".figures dd").first.wait_for()
+    assert dialog.locator(".figures > div").all_inner_texts() == ["record\n4", "partie\n1"]
+    assert dialog.locator("option").all_inner_texts() == [
+        "Penta-Rush, carte 2 \N{MULTIPLICATION SIGN} 3\N{NO-BREAK SPACE}: 4"
+    ]
+    files: Any = [{"name": "r.json", "mimeType": "application/json", "buffer": b"x"}]
+    dialog.locator("input[type=file]").set_input_files(files)
+    message = dialog.locator(".message.error:visible")
+    assert message.text_content() == "r.json\N{NO-BREAK SPACE}: ce n’est pas un fichier de records"
+    two = {**one, "at": "2026-01-03T00:00:00.000Z", "points": 5}
+    _keep(page, "records", [one, two])
+    page.keyboard.press("Escape")
+    dialog.wait_for(state="detached")
+    page.get_by_role("button", name="Records").click()
+    dialog.locator(".figures dd").first.wait_for()
+    shown = ["record\n5", "moyenne (2)\n4,5", "parties\n2"]
+    assert dialog.locator(".figures > div").all_inner_texts() == shown
+
+
 def _keep(page: "Page", key: str, value: Any) -> None:
     """Keep *value* in the browser, as if it had been played so far."""
     page.evaluate(
@@ -312,6 +341,12 @@ def test_wins_against_each_level_of_pent_up_are_counted(open_page: "OpenPage") -
     assert _results(page)[-1][:2] == ("up", "medium lowest")
     _keep(page, "up.game", {**game, "lowest": False, "at": "2026-01-08T00:00:00.000Z"})
     _status(page, "Your best so far: +1")
+    all_kept = kept(page, "records")
+    _keep(page, "records", all_kept[:-1])
+    page.get_by_role("button", name="Look back").first.click()
+    page.get_by_role("button", name="Back to the game").click()
+    assert kept(page, "records") == all_kept[:-1]  # what is drawn again keeps nothing
+    _keep(page, "records", all_kept)
     page.get_by_role("button", name="Undo").click()
     page.get_by_role("button", name="Look back").click()
     page.reload()

@@ -3,7 +3,8 @@
 import { button, element, say, styleSheet } from "../dom.js";
 import { makeDice } from "../dice.js";
 import { makeDialog } from "../dialog.js";
-import { keptText, recordsButton } from "../records.js";
+import { comparedText, keepResult } from "../records.js";
+import { recordsButton } from "../records_view.js";
 import { text } from "../texts.js";
 import { makeBoard } from "./board_view.js";
 import { boardAfter, keepGame, keepRecord, keptGame, levelOf, newGame, resultOf } from "./game.js";
@@ -122,6 +123,7 @@ export async function mount(root, app) {
       if (kept?.game !== asked) return;
       answer = next;
       put({ ...kept, game: next.game, thrown: step === "undo" ? next.turn : kept.thrown });
+      if (next.over) keepResult(app.store, resultOf(kept, next));
       await playOut(step === "undo" ? next.steps.length : known);
       if (next.hint) tell(hintText(next.hint, next.player));
       if (next.hint?.slots.length) board.look(next.hint.slots);
@@ -208,7 +210,7 @@ export async function mount(root, app) {
     const last = answer.steps[shown - 1];
     if (isPlaying && last) return [nameOf(last.player), levelOf(kept.game, last.player) ? text("geocinco.thinking") : text("geocinco.turn", { turn: last.turn })];
     if (isBusy) return [nameOf(answer.player), text("frame.moment")];
-    if (answer.over) return [endText(answer), [text("geocinco.turn", { turn: answer.turn }), keptText(app.store, resultOf(kept, answer))].filter(Boolean).join(" · ")];
+    if (answer.over) return [endText(answer), [text("geocinco.turn", { turn: answer.turn }), comparedText(app.store, resultOf(kept, answer))].filter(Boolean).join(" · ")];
     const turn = text("geocinco.turn", { turn: answer.turn });
     if (answer.extra) return [nameOf(answer.player), text("geocinco.due.extra")];
     if (!isThrown()) return [nameOf(answer.player), turn];

@@ -68,6 +68,6 @@ export function hintText({ kind, slots: [first, second], needs, reasons }, playe
   const [before, after] = needs[player].map((tokens) => number(tokens, 1));
   const said = reasons.map(({ reason, name, colour, count }) => text(`geocinco.hints.${reason}`,
     { name, other: colour && nameOf(colour), of: SIDES, count: count && number(count, reason === "back" ? 1 : 0) })).join(", ");
-  return [text(`geocinco.hints.${kind}`, { slot: first, first, second }), said].filter(Boolean).join(": ")
-    + text(`geocinco.hints.${before === after ? "same" : "nearer"}`, { before, after });
+  const name = text(`geocinco.hints.${kind}`, { slot: first, first, second });
+  return (said ? text("frame.named", { name, what: said }) : name) + text(`geocinco.hints.${before === after ? "same" : "nearer"}`, { before, after });
 }

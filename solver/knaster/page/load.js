@@ -3,7 +3,7 @@
 import { button, element } from "../dom.js";
 import { makeDialog } from "../dialog.js";
 import { openGameText, takePastes } from "../game_text.js";
-import { recordsButton } from "../records.js";
+import { recordsButton } from "../records_view.js";
 import { text } from "../texts.js";
 import { gameOfRecord, keepGame, keptGame, newGame, recordText, sheetOf, sheetOfText, sheetText, watchGame } from "./game.js";
 import { panel } from "./panels.js";

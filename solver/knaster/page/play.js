@@ -1,7 +1,7 @@
 /** The screen Sheet: a roll is thrown or tapped, penta advises, and a tap writes or circles it. */
 
 import { button, element, icon, onTyped, say, styleSheet } from "../dom.js";
-import { keptText } from "../records.js";
+import { comparedText, keepResult } from "../records.js";
 import { text } from "../texts.js";
 import { adviceMarks, cellOf, choiceMarks, fitting, isPass, makeAdvice, moveMarks } from "./advice.js";
 import { cellText, figure, keepGame, keptGame, moveText, nameOf, newGame, NO_DICE, sheetOf, sheetText, turnOf, watchGame } from "./game.js";
@@ -36,7 +36,9 @@ export async function mount(root, app) {
   const panel = advicePanel(app, { act, look: (move) => { looked = move; drawSheet(); }, again: ask, change: show });
   const score = scorePanel(app, (lines, points) => {
     view.showLines(lines);
-    record.textContent = game.isOver ? keptText(app.store, { game: "knaster", at: game.start ? null : game.at, points }) : "";
+    const result = { game: "knaster", at: game.start ? null : game.at, points };
+    if (game.isOver) keepResult(app.store, result);
+    record.textContent = game.isOver ? comparedText(app.store, result) : "";
     show();
   });
   const status = element("p", { class: "status two-lines" });

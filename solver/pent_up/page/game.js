@@ -62,7 +62,7 @@ export function resultOf({ at, moves, lowest, ...players }) {
   const own = COLOURS.find((colour) => players[colour] === "person");
   const other = COLOURS.find((colour) => colour !== own);
   const { colour, most = 0, least = 0 } = leaderOf(moves, lowest) ?? {};
-  return { game: "up", at: own && at, against: players[other] + (lowest ? " lowest" : ""), points: colour === own ? most - least : least - most || 0 };
+  return { game: "up", at: isOver({ moves }) && own && at, against: players[other] + (lowest ? " lowest" : ""), points: colour === own ? most - least : least - most || 0 };
 }
 
 /** Return what jobs get as `record`. */

@@ -46,6 +46,6 @@ function count(colour, number) {
 
 function leftOf(moves, colour) {
   const letters = lettersLeft(moves, colour);
-  return element("p", { class: "up-left", "aria-label": `${text(`up.left.${colour}`)}: ${letters.join(" ") || "–"}`, role: "img" },
+  return element("p", { class: "up-left", "aria-label": text("frame.named", { name: text(`up.left.${colour}`), what: letters.join(" ") || "–" }), role: "img" },
     letters.map((letter) => element("span", { class: `is-${colour}` }, shapeIcon(CELLS[letter]), element("small", {}, letter))));
 }

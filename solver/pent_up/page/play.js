@@ -1,7 +1,8 @@
 /** The screen Play: two people at one phone, or one against penta. */
 
 import { button, element, styleSheet } from "../dom.js";
-import { keptText, recordsButton } from "../records.js";
+import { comparedText } from "../records.js";
+import { recordsButton } from "../records_view.js";
 import { text } from "../texts.js";
 import { colourText, COLOURS, isOver, newGame, PIECES, PROGRAMS, resultOf, resultText, toMove } from "./game.js";
 import { levelsPanel } from "./levels.js";
@@ -16,8 +17,8 @@ export async function mount(root, app) {
   ["person", ...Object.keys(PROGRAMS)].map((player) => element("option", { value: player }, text(`players.${player}`))))]);
   const lowest = element("input", { type: "checkbox", onchange: () => table.change({ lowest: lowest.checked }) });
   const table = makeTable(app, root, {
-    key: "up.game",
-    status: (game) => (isOver(game) ? [resultText(game), keptText(app.store, resultOf(game)) || text("up.all_laid")] : [text("up.to_move", { colour: colourText(toMove(game.moves)) }),
+    key: "up.game", result: resultOf,
+    status: (game) => (isOver(game) ? [resultText(game), comparedText(app.store, resultOf(game)) || text("up.all_laid")] : [text("up.to_move", { colour: colourText(toMove(game.moves)) }),
       game.moves.length ? `${text("up.move_of", { at: game.moves.length, count: PIECES })} · ${resultText(game)}` : text("up.begin")]),
     show(game, moves) {
       levels.show(moves, game.lowest);

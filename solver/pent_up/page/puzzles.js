@@ -1,7 +1,8 @@
 /** The screen Puzzles: Climb and Surround, to try by hand, beside the best that is known. */
 
 import { button, element, styleSheet } from "../dom.js";
-import { keptText, recordsButton } from "../records.js";
+import { comparedText } from "../records.js";
+import { recordsButton } from "../records_view.js";
 import { text } from "../texts.js";
 import { colourText, levelsOf, newGame, toMove } from "./game.js";
 import { levelsPanel } from "./levels.js";
@@ -46,13 +47,14 @@ function makeClimb(root, app) {
   const own = element("p");
   const best = proofPanel(showBest, () => table.replace({ ...newGame(), moves: [] }, text("up.new_said")), own, recordsButton(app, "climb"));
   const heightOf = (moves) => levelsOf(moves).length;
+  const resultOf = ({ at, moves }) => ({ game: "climb", at: moves.length ? at : null, points: heightOf(moves) });
   const table = makeTable(app, root, {
-    key: "up.climb", isAlone: true,
+    key: "up.climb", isAlone: true, result: resultOf,
     status: ({ moves }) => [text("up.reached", { level: heightOf(moves) }),
       moves.length ? text("up.to_move", { colour: colourText(toMove(moves)) }) : text("up.puzzle.climb_task")],
-    show({ at, moves: all }, moves) {
+    show(game, moves) {
       levels.show(moves, false);
-      own.textContent = keptText(app.store, { game: "climb", at: all.length ? at : null, points: heightOf(all) });
+      own.textContent = comparedText(app.store, resultOf(game));
     },
   });
   let answer = null;

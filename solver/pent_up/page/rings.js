@@ -2,7 +2,8 @@
 
 import { button, element, say } from "../dom.js";
 import { LETTERS } from "../pieces.js";
-import { keptText, recordsButton } from "../records.js";
+import { comparedText, keepResult } from "../records.js";
+import { recordsButton } from "../records_view.js";
 import { text } from "../texts.js";
 import { makeBoard, nameOf } from "./board.js";
 import { COLOURS } from "./game.js";
@@ -67,7 +68,12 @@ export function makeSurround(root, app) {
       return memory.get(letter);
     } : null);
     middle.value = rings.middle;
+    keepResult(app.store, result());
     show();
+  }
+
+  function result() {
+    return { game: "surround", at: state.open.length ? null : rings.at, against: rings.middle, points: rings.white.length + rings.black.length };
   }
 
   function put({ shape, cells }) {
@@ -137,8 +143,7 @@ export function makeSurround(root, app) {
     tellStatus(statusTexts());
     board.show({ pieces: state.pieces, held: hand.held(), wanted: state.open, lit: hand.lit().filter((cell) => wanted.has(String(cell))), isFlat: true });
     hand.element.hidden = !state.open.length;
-    own.textContent = keptText(app.store, { game: "surround", at: state.open.length ? null : rings.at, against: rings.middle,
-      points: rings.white.length + rings.black.length });
+    own.textContent = comparedText(app.store, result());
     undo.disabled = !past.length && !rings.white.length;
   }
 

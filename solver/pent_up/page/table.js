@@ -1,6 +1,7 @@
 /** The table at which people pile up pieces: the board, the hand, undo, and a look back. Play and Climb use it. */
 
 import { button, element, say } from "../dom.js";
+import { keepResult } from "../records.js";
 import { text } from "../texts.js";
 import { makeBoard, nameOf } from "./board.js";
 import { colourText, isOver, keptGame, lettersLeft, movedIn, movesIn, newGame, PROGRAMS, recordText, resultText, toMove } from "./game.js";
@@ -12,10 +13,10 @@ const HINT = { seconds: "2" };
 
 /**
  * Return {stage, thumb, game(), replace(game, text), change(changes), tell, shown, hidden, look(count)}. *on* has the
- * `key` of the store, `isAlone` where no program plays, `show(game, moves)`, called with the moves that are
+ * `key` of the store, `result(game)` for the records, `isAlone` where no program plays, `show(game, moves)`, called with the moves that are
  * shown, and `status(game)`, the headline and a line for a game in which nobody is asked to wait.
  */
-export function makeTable(app, root, { key, isAlone = false, show: showBeside, status: statusOf }) {
+export function makeTable(app, root, { key, result, isAlone = false, show: showBeside, status: statusOf }) {
   let game = keptGame(app.store, key);
   let at = null; // the moves that are shown in a look back
   let isShown = false, isThinking = false;
@@ -72,6 +73,7 @@ export function makeTable(app, root, { key, isAlone = false, show: showBeside, s
 
   function onGame() {
     game = keptGame(app.store, key);
+    keepResult(app.store, result(game));
     at = null;
     refused = [];
     tell("");

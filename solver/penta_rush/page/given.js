@@ -4,7 +4,7 @@ import { button, element } from "../dom.js";
 import { makeDialog } from "../dialog.js";
 import { chosen } from "../dice.js";
 import { makeGrid } from "../grid.js";
-import { recordsButton } from "../records.js";
+import { recordsButton } from "../records_view.js";
 import { dayText, text } from "../texts.js";
 import { cardId, cardOfAnswer, isCard, keptCard, shownSymbols, unpainted } from "./card_model.js";
 import { decoded } from "./code.js";

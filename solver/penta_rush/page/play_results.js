@@ -6,8 +6,7 @@ import { keepResults } from "../records.js";
 import { text } from "../texts.js";
 import { shapeLines, showPacking } from "./packing_view.js";
 import { fillChoice, scoreTable, winnerText } from "./scores.js";
-import { cardOf } from "./session.js";
-import { resultsOf } from "./share.js";
+import { cardOf, resultsOf } from "./session.js";
 import { verdictLine } from "./verdicts.js";
 import { counted, joined } from "./words.js";
 
@@ -115,11 +114,11 @@ function nothing(error, why) {
   return element("p", { class: error ? "message error" : "hint" }, error ?? why);
 }
 
-/** Keep the results of a finished game, of all players or of one, in the browser. */
+/** Keep the results of a finished game, of all players or of one, in the browser; return how many are new. */
 export function keepGame(store, session, own = null) {
   const rounds = roundsOf(session);
   const all = resultsOf(session, "play", (player) => sumOf(rounds, player).points, (player) => sumOf(rounds, player).best || null);
-  keepResults(store, all.filter((_, player) => own === null || player === own));
+  return keepResults(store, all.filter((_, player) => own === null || player === own));
 }
 
 /** Return the rounds of *session*, this one too, each with the points of the best packings where these were kept. */

@@ -9,9 +9,9 @@ import { makeAdvice } from "./puzzle_advice.js";
 import { drawnOf, gameText, ownGameText, tileStates } from "./puzzle_game.js";
 import { fillCardChoice, fillScores, puzzleWinnerText } from "./puzzle_scores.js";
 import { soFarText } from "./scores.js";
-import { cardOf, handedIn, nextRound, phaseOf, playerOf, roundOf } from "./session.js";
+import { cardOf, handedIn, nextRound, phaseOf, playerOf, resultsOf, roundOf } from "./session.js";
 import { SHAPES, shapeOf } from "./shapes.js";
-import { makeShare, resultsOf } from "./share.js";
+import { makeShare } from "./share.js";
 import { makeTable } from "./table.js";
 import { makeTiles } from "./tiles.js";
 import { symbolsOf } from "./verdicts.js";
@@ -199,7 +199,7 @@ export async function mount(root, app) {
     if (!isAlone) table.put({ ...next, standing: null });
     else table.put({ ...(answer.over ? next : nextRound(next)), standing: answer, points: answer.players });
     const done = text(entry.circled ? "puzzle.is_circled" : "puzzle.is_crossed", { shape: entry.shape });
-    table.tell(isAlone ? done : text("puzzle.did", { name: now.names[shown], done }));
+    table.tell(isAlone ? done : text("frame.named", { name: now.names[shown], what: done }));
     scrollTo(0, 0);
     if (answer.over && isAlone) {
       celebrate();

@@ -8,7 +8,7 @@
  * function returns a new session.
  */
 
-import { cardText, isCard } from "./card_model.js";
+import { cardId, cardText, isCard } from "./card_model.js";
 import { cellsOf } from "./outlines.js";
 import { leftOf } from "./sand.js";
 
@@ -143,6 +143,16 @@ export function recordOf(session) {
     return { ...sheetOf(own, { ...entry, cells: order.map((at) => entry.cells[at]) }), ...(time ? { time: drawn } : {}) };
   };
   return JSON.stringify({ players: names.map((name, player) => ({ name, rounds: all.map((_, number) => sheet(player, number)) })) });
+}
+
+/** Return the results of a game that was finished now, or `at` that moment, for the records: `pointsOf(player)`, and `bestOf(player)` of perfect play. */
+export function resultsOf(session, game, pointsOf, bestOf = () => null) {
+  const at = new Date(session.at ?? Date.now()).toISOString();
+  return session.names.map((name, player) => {
+    const card = cardOf(session, player);
+    return { at, game, card: cardId(card), tiles: card.points ?? "", name: session.names.length > 1 ? name : "",
+      points: pointsOf(player), best: bestOf(player), day: session.day ?? "" };
+  });
 }
 
 function noTurn() {

@@ -3,7 +3,8 @@
 import { button, element, savedFile, say } from "../dom.js";
 import { makeDialog } from "../dialog.js";
 import { load } from "../load.js";
-import { comparedText, recordsButton } from "../records.js";
+import { comparedText } from "../records.js";
+import { recordsButton } from "../records_view.js";
 import { dayText, text } from "../texts.js";
 import { cardId } from "./card_model.js";
 import { encoded } from "./code.js";
@@ -49,16 +50,6 @@ export function makeShare(app, game, { kind, result, tell, more = [] }) {
   }
 
   return { element: panel, show };
-}
-
-/** Return the results of a game that was finished now, or `at` that moment, for the records: `pointsOf(player)`, and `bestOf(player)` of perfect play. */
-export function resultsOf(session, game, pointsOf, bestOf = () => null) {
-  const at = new Date(session.at ?? Date.now()).toISOString();
-  return session.names.map((name, player) => {
-    const card = cardOf(session, player);
-    return { at, game, card: cardId(card), tiles: card.points ?? "", name: session.names.length > 1 ? name : "",
-      points: pointsOf(player), best: bestOf(player), day: session.day ?? "" };
-  });
 }
 
 /** Return the rolls of a finished game. */

@@ -120,23 +120,26 @@ export async function mount(root, app) {
   /** Something has happened at the table. */
   function changed(next) {
     const isNew = !table || next.round !== table.round || (next.phase === "play") !== (table.phase === "play");
-    const isOver = next.phase === "over" && table?.phase !== "over";
+    const isOver = next.phase === "over" && table?.phase !== "over", wasThere = Boolean(table);
     table = next;
     card = cardOfText(table.seats[seat.player]?.card ?? table.card) ?? cardOfText(table.card);
     if (isNew) begin();
     if (isNew && !root.hidden) scrollTo(0, 0);
     if (wasHeard !== (wasHeard = seat.isHeard()) && wasHeard && isOwnTurn() && outlines.length) sendDraft();
     if (table.failed) tell(table.failed, true);
-    if (isOver) finished();
+    if (isOver) finished(wasThere);
     show();
   }
 
-  /** The game is over: what this player had is kept among his results, once, as it bears the moment of the end. */
-  function finished() {
+  /**
+   * The game is over: what this player had is kept among his results, once, as it bears the moment of the end. A page
+   * that is loaded again says no more who has won.
+   */
+  function finished(wasThere) {
     const session = sessionOf(table);
     if (!session.total) return;
-    keepGame(app.store, session, table.players.indexOf(seat.player));
-    say(winnerText(session.total));
+    const count = keepGame(app.store, session, table.players.indexOf(seat.player));
+    if (count || wasThere) say(winnerText(session.total));
   }
 
   /** Another round, or none: the outlines are those that this phone has kept, or the table. */

@@ -127,10 +127,10 @@ export function styleSheet(address) {
   });
 }
 
-/** Return these figures, each [what it is, the key of its name]. */
+/** Return these figures, each [what it is, the key of its name, values of that]; false is left out. */
 export function figureList(...figures) {
-  return element("dl", { class: "figures" }, figures.map(([figure, key]) =>
-    element("div", {}, element("dt", {}, text(key)), element("dd", {}, figure))));
+  return element("dl", { class: "figures" }, figures.filter(Boolean).map(([figure, key, values = { count: figure }]) =>
+    element("div", {}, element("dt", {}, text(key, values)), element("dd", {}, figure))));
 }
 
 /** Return a table: each row is a list of texts, numbers or nodes, the first one its head. */
