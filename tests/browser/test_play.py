@@ -208,7 +208,7 @@ def test_the_fifth_round_counts_double_and_the_winner_is_named(play: "Page") -> 
     entries = [{"player": 0, "points": 2}, {"player": 1, "points": 3}]
     earlier = {"roll": [*"AABCD"], "entries": entries}
     change(play, "play.game", {"rounds": [earlier] * 4})
-    assert texts(play, ".side h2") == ["Tiles ×2"]
+    assert texts(play, ".side h2") == ["Tiles \N{MULTIPLICATION SIGN}2"]
     tap(play, RIGHT_X)  # of Ann, who begins the fifth round as she began the first
     play.get_by_role("button", name="Done").click()
     play.get_by_role("button", name="Ben is ready").click()
