@@ -74,6 +74,42 @@ def overflow(page: "Page") -> list[str]:
     return found
 
 
+def hidden_rows(page: "Page", selector: str) -> list[str]:
+    """Return the texts of those *selector* that cannot be seen without scrolling."""
+    found: list[str] = page.evaluate(
+        """(selector) => {
+            const isSeen = (one) => {
+                const { left, right, top, bottom } = one.getBoundingClientRect();
+                const hit = [top + 2, bottom - 2].map((y) =>
+                    document.elementFromPoint((left + right) / 2, y));
+                return hit.every((each) => each && one.contains(each));
+            };
+            const all = [...document.querySelectorAll(selector)];
+            return all.filter((one) => !isSeen(one)).map((one) => one.textContent);
+        }""",
+        f".screen:not([hidden]) :is({selector})",
+    )
+    return found
+
+
+def tall_labels(page: "Page") -> list[str]:
+    """Return the labels of buttons and tabs of more than two lines; a tour counts in one."""
+    found: list[str] = page.evaluate(
+        """() => {
+            const lines = (one) => {
+                const range = document.createRange();
+                range.selectNodeContents(one);
+                return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+            };
+            const labels = document.querySelectorAll(".button > span, .tabs a > span, .tour small");
+            const shown = [...labels].filter((one) => one.checkVisibility());
+            const tall = shown.filter((one) => lines(one) > (one.matches("small") ? 1 : 2));
+            return tall.map((one) => one.textContent);
+        }"""
+    )
+    return found
+
+
 def game_screen(open_page: "OpenPage", screen: str) -> "Page":
     """Return the *screen* on a phone, with a painted card, and dice that fall AABCD."""
     page = open_page(screen=screen)

@@ -11,7 +11,6 @@ if TYPE_CHECKING:
 
 def a_game_of(*points: int) -> str:
     """Return what a phone hears of a whole game in which Ann had these points, and Ben none."""
-    card = f"{MEADOW}\n"
     rounds: list[tuple[str, dict[str, Any]]] = []
     for number, own in enumerate(points, start=1):
         entries = [
@@ -25,19 +24,20 @@ def a_game_of(*points: int) -> str:
         ]
     players = [{"name": "Ann", "total": sum(points)}, {"name": "Ben", "total": 0}]
     total = {"players": players, "winners": ["Ann"], "decided_by": "points"}
-    return _told(
-        (
-            "table",
-            {"game": "penta_rush", "card": card, "seconds": 0, "begins": "turn", "rounds": 5},
-        ),
-        *(("joined", {"name": name, "card": card, "paper": False}) for name in ("Ann", "Ben")),
-        *rounds,
-        ("total", {"total": total, "at": 1_800_000_000_000}),
-    )
+    return _told(*_table(), *rounds, ("total", {"total": total, "at": 1_800_000_000_000}))
 
 
-def hear(page: "Page", stream: str) -> None:
-    """Let the phone sit at a table of which it hears this *stream* and nothing more."""
+def a_round(number: int, *, seconds: int = 60, on_paper: bool = False) -> str:
+    """Return what a phone hears of a table at which round *number* has just begun."""
+    thrown = {"round": number, "roll": "AABCD", "players": [0, 1]}
+    return _told(*_table(seconds=seconds, on_paper=on_paper), ("thrown", thrown))
+
+
+def hear(page: "Page", stream: str, shown: str = ".scores") -> None:
+    """Let the phone sit at a table of which it hears this *stream* and nothing more.
+
+    Then *shown* is seen.
+    """
     seat = {"code": "BCDF", "player": 0, "token": "token"}
     page.evaluate(
         "(seat) => localStorage.setItem('penta.together.seat', JSON.stringify(seat))", seat
@@ -47,7 +47,15 @@ def hear(page: "Page", stream: str) -> None:
     page.route("**/events", lambda _: None)  # it goes on listening
     page.route("**/events", lambda route: route.fulfill(body=stream), times=1)
     page.reload()
-    page.locator("#screen-together .scores").wait_for()
+    page.locator(f"#screen-together {shown}").wait_for()
+
+
+def _table(*, seconds: int = 0, on_paper: bool = False) -> list[tuple[str, dict[str, Any]]]:
+    """Return how Ann and Ben sit down at a table."""
+    card = f"{MEADOW}\n"
+    table = {"game": "penta_rush", "card": card, "begins": "turn", "rounds": 5}
+    seats = [{"name": name, "card": card, "paper": on_paper} for name in ("Ann", "Ben")]
+    return [("table", {**table, "seconds": seconds}), *(("joined", seat) for seat in seats)]
 
 
 def _told(*events: tuple[str, dict[str, Any]]) -> str:

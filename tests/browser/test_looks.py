@@ -15,7 +15,7 @@ from solver.penta_rush.legend import Legend
 from solver.penta_rush.named_symbols import Look, look_table, symbol_looks
 from solver.penta_rush.symbol_art import symbol, symbol_colour, symbol_name
 from tests.browser.conftest import HEIGHTS
-from tests.browser.games import overflow
+from tests.browser.games import hidden_rows, overflow, tall_labels
 from tests.browser.pictures import MOST_BYTES, WIDTHS, picture_file
 from tests.browser.scenes import FURTHER, PICTURED, SCENES
 from tests.browser.spoken import speak
@@ -56,6 +56,19 @@ def test_no_text_is_too_long_in_another_language(
     page = open_page(width=320, language=language)
     SCENES[scene](page)
     assert overflow(page) == []
+    assert tall_labels(page) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_to_be_done_is_seen_below_the_card_on_a_small_phone(
+    language: str, open_page: "OpenPage", monkeypatch: Patch
+) -> None:
+    speak(language, monkeypatch)
+    page = open_page(width=320, language=language)
+    SCENES["play"](page)
+    assert hidden_rows(page, ".status, .stage .hint, .bar > .button") == []
+    assert tall_labels(page) == []
 
 
 @pytest.mark.slow

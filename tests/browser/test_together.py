@@ -10,17 +10,22 @@ from tests.browser.conftest import HEIGHTS, PATIENCE_MS, serving
 from tests.browser.games import (
     MEADOW,
     card_id_of,
+    hidden_rows,
     kept,
     overflow,
     record_tones,
+    tall_labels,
     tap,
     texts,
     wait_until,
 )
-from tests.browser.heard_table import a_game_of, hear
+from tests.browser.heard_table import a_game_of, a_round, hear
+from tests.support import cases
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
+
+    from tests.browser.conftest import OpenPage
 
 Phone = Callable[..., "Page"]
 
@@ -157,24 +162,6 @@ def finished(page: "Page", *others: str) -> None:
     page.locator(".is-first").wait_for()
 
 
-def hidden_rows(page: "Page", selector: str) -> list[str]:
-    """Return the texts of those *selector* that cannot be seen without scrolling."""
-    found: list[str] = page.evaluate(
-        """(selector) => {
-            const isSeen = (one) => {
-                const { left, right, top, bottom } = one.getBoundingClientRect();
-                const hit = [top + 2, bottom - 2].map((y) =>
-                    document.elementFromPoint((left + right) / 2, y));
-                return hit.every((each) => each && one.contains(each));
-            };
-            const all = [...document.querySelectorAll(selector)];
-            return all.filter((one) => !isSeen(one)).map((one) => one.textContent);
-        }""",
-        f"#screen-together {selector}",
-    )
-    return found
-
-
 def test_who_has_won_is_seen_first_and_the_game_kept_once(phone: Phone) -> None:
     page = phone(width=320)
     for heard in ("Ann wins with 23", ""):  # the second time the page is loaded again
@@ -186,6 +173,29 @@ def test_who_has_won_is_seen_first_and_the_game_kept_once(phone: Phone) -> None:
     (record,) = kept(page, "records")
     expected = {"game": "play", "card": MEADOW, "name": "Ann", "points": 23, "best": 45, "day": ""}
     assert expected.items() <= record.items()
+    assert overflow(page) == []
+
+
+@pytest.mark.slow
+@cases(
+    "heard",
+    a_round(1),
+    a_round(5),
+    a_round(1, seconds=0),
+    a_round(5, seconds=0, on_paper=True),
+    ids=["first", "last", "untimed", "paper"],
+)
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+def test_what_is_to_be_done_is_seen_on_a_small_phone(
+    heard: str, language: str, open_page: "OpenPage"
+) -> None:
+    page = open_page(width=320, language=language)
+    page.route("**/draft", lambda route: route.fulfill(json={}))
+    page.evaluate("history.replaceState(null, '', '#together')")
+    hear(page, heard, ".dice")
+    assert "" not in texts(page, ".status, .stage .hint")
+    assert hidden_rows(page, ".status, .stage .hint, .bar > .button") == []
+    assert tall_labels(page) == []
     assert overflow(page) == []
 
 

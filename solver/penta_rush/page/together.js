@@ -27,13 +27,13 @@ export async function mount(root, app) {
   let seat = null, table = null, card = null, outlines = [], invitation = null;
   let elsewhere = null; // the seat at which another page listens
   let sending = null, isStopped = false, wasHeard = false;
-  const board = makeBoard({ label: text("together.card"), changed: drawn });
+  const board = makeBoard({ label: text("rush.card"), changed: drawn });
   const dice = makeDice({ count: DICE, face: (letter) => symbolNode(symbolOf(letter)), name: (letter) => symbolName(symbolOf(letter)) });
   const sand = makeSand({ turn: () => handIn("turn"), ended: stopped, ring: sound.buzz });
   const results = makeResults(() => show(), { withSums: true });
   const share = makeShare(app, "play", { kind: () => "play", result: results.result, tell });
   const seats = makeSeats();
-  const tiles = makeTiles({ title: text("together.tiles") });
+  const tiles = makeTiles({ title: text("play.tiles") });
   const door = makeDoor(app, { sat, fail: (line) => tell(line, true), changed: () => show() });
   const status = element("p", { class: "status" });
   const task = element("p", { class: "hint" });
@@ -48,10 +48,10 @@ export async function mount(root, app) {
   const typed = element("textarea", { rows: 5, "aria-label": text("together.typed"), placeholder: "b1 a2 b2 c2 b3", oninput: () => draw(outlinesOfText(typed.value, card)) });
   const typing = element("section", { class: "panel", "aria-label": text("together.typed") }, element("h2", {}, text("together.typed")), typed);
   const onPaper = element("section", { class: "panel" }, element("label", { class: "switch" }, paper, element("span", {}, text("together.on_paper"))));
-  const throwButton = button(text("together.throw"), () => act("throw", { round: table.round + 1 }), { icon: "dice", class: "primary" });
-  const done = button(text("together.done"), () => handIn("enter"), { icon: "check", class: "primary" });
+  const throwButton = button(text("play.throw"), () => act("throw", { round: table.round + 1 }), { icon: "dice", class: "primary" });
+  const done = button(text("play.done"), () => handIn("enter"), { icon: "check", class: "primary" });
   const close = button(text("together.judge_now"), confirmClose, { class: "primary" });
-  const again = button(text("together.again"), () => act("again"), { class: "primary" });
+  const again = button(text("play.again"), () => act("again"), { class: "primary" });
   const back = button(text("together.take_back"), () => { tell(""); sat(elsewhere); }, { class: "primary" });
   const leave = button(text("together.leave"), confirmLeave, { class: "quiet" });
   root.append(
@@ -156,7 +156,7 @@ export async function mount(root, app) {
     typed.value = "";
     dice.show([...table.roll]);
     dice.tumble();
-    say(text("together.thrown", { symbols: [...table.roll].map((letter) => symbolName(symbolOf(letter))).join(", ") }));
+    say(text("play.thrown", { symbols: [...table.roll].map((letter) => symbolName(symbolOf(letter))).join(", ") }));
   }
 
   function drawn(next) {
@@ -283,7 +283,7 @@ export async function mount(root, app) {
     if (phase !== "play") return "";
     if (hasHanded()) return text("together.wait", { names: missing() });
     if (isTyping) return text("together.type_now");
-    return text(isOnPaper() ? "together.draw_on_paper" : "together.draw");
+    return text(isOnPaper() ? "together.draw_on_paper" : "play.task");
   }
 
   function actionsNow(phase, isPlayer, isOut, isTyping) {

@@ -21,13 +21,13 @@ export function makeDoor(app, { sat, fail, changed }) {
   const fields = makeFields(app.store, "together.door", { name: "", code: "", card: "", own: "theirs", seconds: 60, begins: "turn", paper: "" }, changed);
   const name = field("name", text("together.name"), LONGEST);
   const code = field("code", text("together.code"), 4);
-  const cards = element("select", { "aria-label": text("together.card"), onchange: () => fields.wish("card", cards.value) });
-  const own = element("select", { "aria-label": text("together.card"), onchange: () => fields.wish("own", own.value) });
+  const cards = element("select", { "aria-label": text("rush.card"), onchange: () => fields.wish("card", cards.value) });
+  const own = element("select", { "aria-label": text("rush.card"), onchange: () => fields.wish("own", own.value) });
   const times = TIMES.map((seconds) => [seconds, seconds ? text("together.seconds", { seconds }) : text("together.untimed")]);
   const openButton = button(text("together.open"), () => sit("new", { game: GAME, card: cardText(cardOf(cards.value)), seconds: fields.wished().seconds, begins: fields.wished().begins }), { class: "primary" });
   const joinButton = button(text("together.join"), () => sit(`${fields.wished().code.toUpperCase()}/join`, { card: own.value === "theirs" ? "" : cardText(cardOf(own.value)) }), { class: "primary" });
   const paint = () => button(text("together.paint"), () => app.go("card"), { class: "quiet" });
-  const openPanel = panel(text("together.open_title"), cards, paint(), element("p", { class: "hint" }, text("together.sand")), fields.choices(text("together.sand"), "seconds", times, "times"),
+  const openPanel = panel(text("together.open_title"), cards, paint(), element("p", { class: "hint" }, text("play.timer")), fields.choices(text("play.timer"), "seconds", times, "times"),
     element("p", { class: "hint" }, text("together.begins")), fields.choices(text("together.begins"), "begins", [["turn", text("together.by_turn")], ["throw", text("together.by_throw")]], ""), openButton);
   const joinPanel = panel(text("together.join_title"), code, own, paint(), joinButton);
   const reach = element("div", { class: "message stack", role: "status", hidden: true });
