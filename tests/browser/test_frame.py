@@ -8,7 +8,7 @@ import pytest
 from tests.browser.games import overflow
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Page, Route
 
     from tests.browser.conftest import OpenPage
 
@@ -90,10 +90,18 @@ def test_the_rules_of_the_game_that_is_shown_open_in_the_language_of_the_page(
     page.route("**/rules/*", lambda route: route.abort())
     opener.click()
     assert dialog.get_by_role("alert").inner_text() == "penta does not answer: is it still running?"
+    waiting = dialog.get_by_text("One moment")
+    assert waiting.count() == 0
     page.unroute("**/rules/*")
     page.keyboard.press("Escape")
+    held: list[Route] = []
+    page.route("**/rules/*", lambda route, _: held.append(route))
     opener.click()
+    waiting.wait_for()
+    held[0].continue_()
     dialog.get_by_role("heading", name="Puzzle variant").wait_for()
+    assert waiting.count() == 0
+    page.unroute("**/rules/*")
     shapes = dialog.locator(".rules-shapes span")
     assert shapes.all_inner_texts() == list("FILNPTUVWXYZ")
     assert shapes.locator("path").count() == 12

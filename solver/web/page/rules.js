@@ -12,7 +12,8 @@ const known = new Map(); // by game: blocks of its rules, [kind, content]
 export function rulesButton({ game, title }) {
   const label = text("rules.title", { game: title });
   return button(label, async () => {
-    const body = element("div", { class: "rules", tabindex: "0", "aria-busy": "true" }); // to scroll it by keys
+    const waiting = element("p", { class: "hint" }, text("frame.moment"));
+    const body = element("div", { class: "rules", tabindex: "0", "aria-busy": "true" }, waiting); // to scroll it by keys
     const dialog = makeDialog(label, { body: [body] });
     dialog.open();
     try {
@@ -21,6 +22,7 @@ export function rulesButton({ game, title }) {
     } catch (problem) {
       dialog.fail(problem);
     }
+    waiting.remove();
     body.removeAttribute("aria-busy");
   }, { icon: "help", class: "icon" });
 }
