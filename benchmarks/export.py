@@ -15,19 +15,20 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from statistics import median
-from threading import Thread
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from figures import Row, at_most, printed
 
 from solver.web import export_page
 
+sys.path.append(str(Path(__file__).parent.parent))  # for the host of the tests
+
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
+
+    from tests.browser.exporting import Host
 
 TIMES = int(sys.argv[1]) if len(sys.argv) > 1 else 7
 SETTLED_S = 3.0
@@ -57,38 +58,28 @@ KEEP = """async (own) => {
 }"""
 
 
-class Handler(SimpleHTTPRequestHandler):
-    """Says nothing of what it is asked."""
-
-    def log_message(self, *_: object) -> None:
-        """Say nothing."""
-
-
 @contextmanager
-def hosted() -> Iterator[tuple[str, Path]]:
-    """Export the page, and hand it out with the bare one beside it; yield address and folder."""
-    with tempfile.TemporaryDirectory() as root:
-        folder = Path(root) / "page"
-        export_page(folder, announce=print)
-        (python,) = folder.glob("python-*")
-        (folder / "bare.html").write_text(BARE_PAGE, "utf-8")
-        (folder / "bare.js").write_text(BARE, "utf-8")
-        (folder / "worker.js").write_text(BARE_WORKER % python.name, "utf-8")
-        handler: Any = partial(Handler, directory=root)
-        with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-            Thread(target=server.serve_forever, daemon=True).start()
-            yield f"http://127.0.0.1:{server.server_port}/page", folder
-            server.shutdown()
+def hosted() -> Iterator["Host"]:
+    """Export the page, and hand it out with the bare one beside it."""
+    from tests.browser.exporting import hosting
+
+    with tempfile.TemporaryDirectory() as root, hosting(Path(root)) as host:
+        export_page(host.folder, announce=print)
+        (python,) = host.folder.glob("python-*")
+        (host.folder / "bare.html").write_text(BARE_PAGE, "utf-8")
+        (host.folder / "bare.js").write_text(BARE, "utf-8")
+        (host.folder / "worker.js").write_text(BARE_WORKER % python.name, "utf-8")
+        yield host
 
 
 def size() -> Iterator[Row]:
     """Weigh the folder, compressed as a host sends it."""
-    with hosted() as (_, folder):
+    with hosted() as host:
         archive = io.BytesIO()
         with tarfile.open(fileobj=archive, mode="w:gz") as file:
-            file.add(folder)
+            file.add(host.folder)
         megabytes = len(archive.getvalue()) / 1e6
-        whole = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file()) / 1e6
+        whole = sum(path.stat().st_size for path in host.folder.rglob("*") if path.is_file()) / 1e6
     measured = f"{megabytes:.1f} MB, {whole:.1f} MB unpacked"
     yield "the folder, compressed", measured, f"{FOLDER_MB} MB", megabytes <= FOLDER_MB
 
@@ -97,14 +88,13 @@ def answering() -> Iterator[Row]:
     """Time first and later visits, beside the bare start."""
     from playwright.sync_api import sync_playwright
 
-    with hosted() as (address, folder), sync_playwright() as playwright:
+    with hosted() as host, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        (own,) = folder.glob("penta-*")
         page = browser.new_page()
-        page.goto(f"{address}/")
-        kept: dict[str, str] = page.evaluate(KEEP, f"{address}/{own.name}")
+        page.goto(host.address)
+        kept: dict[str, str] = page.evaluate(KEEP, f"{host.address}{host.version()}")
         page.context.close()
-        visits = [visit(browser, address, kept) for _ in range(TIMES)]
+        visits = [visit(browser, host.address, kept) for _ in range(TIMES)]
         browser.close()
     bare, first, drawn, later, answer = (median(column) for column in zip(*visits, strict=True))
     starts = f"{first:.1f} s to {bare:.1f} s"
@@ -121,7 +111,7 @@ def visit(browser: "Browser", address: str, kept: dict[str, str]) -> list[float]
     context = new_context(browser)
     start = time.perf_counter()
     page = context.new_page()
-    page.goto(f"{address}/bare.html")
+    page.goto(f"{address}bare.html")
     page.wait_for_function("document.title === 'started'", polling=10)
     bare = time.perf_counter() - start
     context.close()
@@ -129,7 +119,7 @@ def visit(browser: "Browser", address: str, kept: dict[str, str]) -> list[float]
     context = new_context(browser, kept)
     start = time.perf_counter()
     page = context.new_page()
-    page.goto(f"{address}/#roll")
+    page.goto(f"{address}#roll")
     page.locator(SCORE).wait_for()
     first = time.perf_counter() - start
     while not page.evaluate("navigator.serviceWorker.controller !== null"):
@@ -139,7 +129,7 @@ def visit(browser: "Browser", address: str, kept: dict[str, str]) -> list[float]
     time.sleep(SETTLED_S)  # the spare Python of that page was just starting
     start = time.perf_counter()
     page = context.new_page()
-    page.goto(f"{address}/#roll")
+    page.goto(f"{address}#roll")
     page.locator("#screen-roll .die").first.wait_for()
     drawn = time.perf_counter() - start
     page.locator(SCORE).wait_for()

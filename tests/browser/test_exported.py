@@ -240,16 +240,16 @@ def test_ten_visits_with_new_versions_lose_nothing_and_mix_none(
 @pytest.mark.slow
 def test_firefox_shows_the_page_and_solves_a_roll(host: Host, tmp_path: Path) -> None:
     firefox = shutil.which("firefox-esr") or pytest.skip("apt-get install firefox-esr")
-    (host.folder / "report.html").write_text(
-        REPORT % (host.module("carrier.js"), MEADOW), encoding="utf-8"
-    )
+    report = host.folder / "report.html"  # not for the tests that share the host
+    report.write_text(REPORT % (host.module("carrier.js"), MEADOW), encoding="utf-8")
     command = [firefox, "--headless", "--no-remote", "--profile", str(tmp_path)]
     with subprocess.Popen(
-        [*command, f"{host.address}report.html"], stderr=subprocess.DEVNULL
+        [*command, f"{host.address}{report.name}"], stderr=subprocess.DEVNULL
     ) as run:
         deadline = time.monotonic() + 240
         while not (reports := [path for path in host.asked if "report?" in path]):
             assert time.monotonic() < deadline
             time.sleep(0.1)
         run.terminate()
+    report.unlink()
     assert reports[0].endswith("report?14")
