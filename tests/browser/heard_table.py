@@ -11,26 +11,18 @@ if TYPE_CHECKING:
 
 def a_game_of(*points: int) -> str:
     """Return what a phone hears of a whole game in which Ann had these points, and Ben none."""
-    rounds: list[tuple[str, dict[str, Any]]] = []
-    for number, own in enumerate(points, start=1):
-        entries = [
-            {"player": player, "entry": {}, "timer": False, "judged": {"points": each}}
-            for player, each in enumerate((own, 0))
-        ]
-        best = [{"score": 9, "packing": None}] * 2
-        rounds += [
-            ("thrown", {"round": number, "roll": "AABCD", "players": [0, 1]}),
-            ("results", {"round": number, "entries": entries, "best": best}),
-        ]
-    players = [{"name": "Ann", "total": sum(points)}, {"name": "Ben", "total": 0}]
-    total = {"players": players, "winners": ["Ann"], "decided_by": "points"}
-    return _told(*_table(), *rounds, ("total", {"total": total, "at": 1_800_000_000_000}))
+    return _game({"Ann": points, "Ben": (0,) * len(points)}, ["Ann"], "points")
+
+
+def a_tie_of(*names: str) -> str:
+    """Return what a phone hears of a whole game in which all had ten points in each round."""
+    return _game(dict.fromkeys(names, (10,) * 5), [*names], "tie")
 
 
 def a_round(number: int, *, seconds: int = 60, on_paper: bool = False) -> str:
     """Return what a phone hears of a table at which round *number* has just begun."""
     thrown = {"round": number, "roll": "AABCD", "players": [0, 1]}
-    return _told(*_table(seconds=seconds, on_paper=on_paper), ("thrown", thrown))
+    return _told(*_table("Ann", "Ben", seconds=seconds, on_paper=on_paper), ("thrown", thrown))
 
 
 def hear(page: "Page", stream: str, shown: str = ".scores") -> None:
@@ -50,11 +42,32 @@ def hear(page: "Page", stream: str, shown: str = ".scores") -> None:
     page.locator(f"#screen-together {shown}").wait_for()
 
 
-def _table(*, seconds: int = 0, on_paper: bool = False) -> list[tuple[str, dict[str, Any]]]:
-    """Return how Ann and Ben sit down at a table."""
+def _game(points: dict[str, tuple[int, ...]], winners: list[str], decided_by: str) -> str:
+    """Return what a phone hears of a whole game, from the points of each player by round."""
+    everybody = list(range(len(points)))
+    rounds: list[tuple[str, dict[str, Any]]] = []
+    for number, won in enumerate(zip(*points.values(), strict=True), start=1):
+        entries = [
+            {"player": player, "entry": {}, "timer": False, "judged": {"points": each}}
+            for player, each in enumerate(won)
+        ]
+        best = [{"score": 9, "packing": None}] * len(points)
+        rounds += [
+            ("thrown", {"round": number, "roll": "AABCD", "players": everybody}),
+            ("results", {"round": number, "entries": entries, "best": best}),
+        ]
+    players = [{"name": name, "total": sum(own)} for name, own in points.items()]
+    total = {"players": players, "winners": winners, "decided_by": decided_by}
+    return _told(*_table(*points), *rounds, ("total", {"total": total, "at": 1_800_000_000_000}))
+
+
+def _table(
+    *names: str, seconds: int = 0, on_paper: bool = False
+) -> list[tuple[str, dict[str, Any]]]:
+    """Return how the players of these *names* sit down at a table."""
     card = f"{MEADOW}\n"
     table = {"game": "penta_rush", "card": card, "begins": "turn", "rounds": 5}
-    seats = [{"name": name, "card": card, "paper": on_paper} for name in ("Ann", "Ben")]
+    seats = [{"name": name, "card": card, "paper": on_paper} for name in names]
     return [("table", {**table, "seconds": seconds}), *(("joined", seat) for seat in seats)]
 
 

@@ -19,7 +19,7 @@ from tests.browser.games import (
     texts,
     wait_until,
 )
-from tests.browser.heard_table import a_game_of, a_round, hear
+from tests.browser.heard_table import a_game_of, a_round, a_tie_of, hear
 from tests.support import cases
 
 if TYPE_CHECKING:
@@ -196,6 +196,19 @@ def test_what_is_to_be_done_is_seen_on_a_small_phone(
     assert "" not in texts(page, ".status, .stage .hint")
     assert hidden_rows(page, ".status, .stage .hint, .bar > .button") == []
     assert tall_labels(page) == []
+    assert overflow(page) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+def test_a_tie_of_eight_players_is_seen_without_scrolling(
+    language: str, open_page: "OpenPage"
+) -> None:
+    page = open_page(width=320, language=language)
+    page.evaluate("history.replaceState(null, '', '#together')")
+    hear(page, a_tie_of("Ann", "Benedikt", "Cem", "Dora", "Emil", "Femke", "Gil", "Hans-Peter"))
+    assert texts(page, ".scores .is-first td:last-child") == ["50"] * 8
+    assert hidden_rows(page, ".stage > :first-child h2, .scores tbody tr") == []
     assert overflow(page) == []
 
 
