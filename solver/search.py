@@ -12,6 +12,7 @@ again begins anew.
 
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from solver.errors import UndecidedError
@@ -84,6 +85,20 @@ class Bar(Protocol):
 
     def close(self) -> object:
         """Let the bar rest."""
+
+
+# Told of all progress while a search runs: without threads nobody takes its steps before its end.
+_listeners: list[Callable[[Progress], object]] = []
+
+
+@contextmanager
+def told_of_progress(listener: Callable[[Progress], object]) -> Iterator[None]:
+    """Have *listener* told of the progress of every search, by the thread that does the work."""
+    _listeners.append(listener)
+    try:
+        yield
+    finally:
+        _listeners.remove(listener)
 
 
 class _Event(NamedTuple, Generic[AnswerT]):
@@ -194,6 +209,8 @@ class Search(Generic[AnswerT]):
             held = Progress(done, total, found, note, items)
             if items or answer is not None or now_s >= next_s:  # no bar can show the others
                 next_s = now_s + _PAUSE_S
+                for listener in _listeners:
+                    listener(held)
                 publish(_Event(held, answer))
                 held = None
 

@@ -10,6 +10,7 @@ from functools import cache
 from http import HTTPStatus
 
 from solver.errors import PentaError
+from solver.search import told_of_progress
 from solver.web.game_page import read_game_pages
 from solver.web.job_answer import Ended, JobAnswer, job_answer, job_input
 from solver.web.job_spec import JobSpec
@@ -18,12 +19,16 @@ _FAILED = -1
 _Run = Callable[[Sequence[str]], int]
 
 
-def answer_named(name: str, values: str, run: _Run) -> tuple[int, int, str, bytes]:
+def answer_named(
+    name: str, values: str, run: _Run, tell: Callable[[int, int], object] = lambda *_: None
+) -> tuple[int, int, str, bytes]:
     """Return the answer to the job *name* for *values*, a JSON object of texts, for JavaScript.
 
     It is an HTTP status, the command's exit code, or -1 if none ran, a media type and the content.
+    *tell* is told meanwhile how much is done, of how much in all.
     """
-    status, content, kind, code = answer_here(_jobs()[name], json.loads(values), run)
+    with told_of_progress(lambda progress: tell(progress.done, progress.total)):
+        status, content, kind, code = answer_here(_jobs()[name], json.loads(values), run)
     return status, -1 if code is None else code, kind, content
 
 

@@ -1,6 +1,7 @@
 /** How a job gets to penta: to Python in a worker of this browser. It takes the place of the server's module. */
 
 import { needsServer as names } from "./built.js";
+import { element } from "./dom.js";
 import { text } from "./texts.js";
 
 /** Jobs that need a server where there is none, and the key of the text that says that Python did not start. */
@@ -10,8 +11,10 @@ export const goneKey = "exported.gone";
 const LIMIT = 60_000; // milliseconds for a job
 const DRAWN = 400; // milliseconds in which a page that is kept is drawn, if Python does not start beside it
 const IDLE = 2000; // milliseconds without a job
+const PATIENCE = 1000; // milliseconds of a job before its progress is shown
 const GRACE = 500; // milliseconds for a job that was cancelled: most take less, and a new Python takes seconds
 const NOT_IMPLEMENTED = 501;
+const bar = element("progress", { class: "working", hidden: true, "aria-label": text("exported.working") });
 const waiting = []; // requests: {job, values, resolve, reject}
 let running = null; // the request that Python works on
 let idle = 0;
@@ -42,11 +45,13 @@ function next() {
   clearTimeout(idle);
   python ??= start();
   if (running || !python.isReady) return;
+  bar.hidden = true;
   if (!waiting.length) {
     idle = setTimeout(prepare, IDLE);
     return;
   }
   running = waiting.shift();
+  running.begun = performance.now();
   running.timer = setTimeout(() => {
     running.resolve(response(504, -1, "application/json", JSON.stringify({ error: text("exported.late") })));
     replacePython();
@@ -63,8 +68,9 @@ function prepare() {
 function start() {
   const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
   const started = { worker, isReady: false };
-  worker.onmessage = ({ data: { failure, content, status, exit, type } }) => {
+  worker.onmessage = ({ data: { failure, content, status, exit, type, done, total } }) => {
     if (failure) return fail(started, failure);
+    if (total !== undefined) return showProgress(done, total);
     if (content) finish(response(status, exit, type, content));
     started.isReady = true;
     endCancelled(running);
@@ -72,6 +78,13 @@ function start() {
   };
   worker.onerror = ({ message }) => fail(started, message);
   return started;
+}
+
+function showProgress(done, total) {
+  if (!total || performance.now() - running.begun < PATIENCE) return;
+  if (bar.hidden) document.getElementById("main").append(bar);
+  bar.hidden = false;
+  [bar.max, bar.value] = [total, done];
 }
 
 function finish(answer) {

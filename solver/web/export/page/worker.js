@@ -5,19 +5,19 @@ import { runtime } from "./built.js";
 const SITE = "/penta";
 const START = `
 import os, sys
-from functools import partial
 os.environ["NO_COLOR"] = "1"
 sys.path.insert(0, "${SITE}")
 import cli
 from solver.web.export.local_job import answer_named
-partial(answer_named, run=cli.run)
+lambda name, values, tell: answer_named(name, values, cli.run, tell)
 `;
+const tell = (done, total) => postMessage({ done, total });
 const ready = start();
 ready.then(() => postMessage({}), (error) => postMessage({ failure: String(error) }));
 
 addEventListener("message", async ({ data: { job, values } }) => {
   const answer = await ready;
-  const tuple = answer(job, values);
+  const tuple = answer(job, values, tell);
   const [status, exit, type, content] = tuple.toJs();
   tuple.destroy();
   postMessage({ status, exit, type, content });
