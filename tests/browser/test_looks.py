@@ -90,6 +90,25 @@ def test_what_a_game_asks_for_is_seen_above_the_bars_of_a_small_phone(
     assert status["y"] + status["height"] <= thumb["y"]
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("scene", ["play", "together-door", "knaster", "up-climb", "make"])
+def test_no_label_of_a_button_takes_three_lines_in_german(
+    scene: str, open_page: "OpenPage", monkeypatch: Patch
+) -> None:
+    speak("de", monkeypatch)
+    page = open_page(width=320, language="de")
+    SCENES[scene](page)
+    lines = page.locator(".button span:visible").evaluate_all(
+        """(all) => all.map((label) => {
+            const range = document.createRange();
+            range.selectNodeContents(label);
+            const tops = [...range.getClientRects()].map(({ top }) => Math.round(top));
+            return [label.innerText, new Set(tops).size];
+        })"""
+    )
+    assert [label for label, count in lines if count > 2] == []
+
+
 def test_light_and_dark_follow_the_reader(open_page: "OpenPage") -> None:
     page = open_page(dark=True)
     colour = "getComputedStyle(document.documentElement).backgroundColor"
