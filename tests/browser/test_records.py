@@ -277,12 +277,12 @@ def test_a_game_has_one_result_whatever_is_undone_or_loaded_again(open_page: "Op
     for face in (3, 4):  # the last roll, 7
         page.locator(".face").nth(face - 1).click()
     page.get_by_role("button", name="circle b3").click()
-    _status(page, "84 points")
+    _status(page, "84 points: very good")
     page.reload()
-    _status(page, "84 points")
+    _status(page, "84 points: very good")
     page.get_by_role("button", name="Undo").click()
     page.get_by_role("button", name="Pass", exact=True).click()
-    _status(page, "75 points")
+    _status(page, "75 points: good")
     assert _results(page) == [("knaster", "", 84)]
     assert kept(page, "records")[0]["at"] == began
 
@@ -310,7 +310,7 @@ def test_a_sheet_or_a_record_that_was_taken_is_no_result(open_page: "OpenPage") 
                 page.locator(".face").nth(face - 1).click()
             page.get_by_role("button", name="Pass").first.click()
         page.get_by_text("The game is over").first.wait_for()
-    _status(page, "84 points")
+    _status(page, "84 points: very good")
     page.evaluate("location.hash = 'up'")
     page.locator("#screen-up:not([aria-busy])").wait_for()
     paste(page, (DATA / "records/duel.json").read_text("utf-8"))
@@ -384,11 +384,11 @@ def test_a_puzzle_of_pent_up_shows_the_own_best_beside_the_best_known(
     page.get_by_role("button", name="Surround").click()
     page.get_by_label("The piece in the middle").select_option("I")
     page.get_by_role("button", name="Show it").click()
-    page.get_by_text("3 white, 5 black").wait_for()
+    page.get_by_text("3 white, 5 black", exact=True).wait_for()
     assert len(_results(page)) == 2
     change(page, "up.surround", {"at": "2026-01-03T00:00:00.000Z"})
     page.reload()
-    page.get_by_text("3 white, 5 black").wait_for()
+    page.get_by_text("3 white, 5 black", exact=True).wait_for()
     assert _results(page)[2:] == [("surround", "I", 8)]
 
 
