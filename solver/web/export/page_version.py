@@ -61,9 +61,9 @@ def version_files(runtime: Mapping[str, bytes], language: Language | None) -> di
         "manifest.webmanifest": json.dumps(_MANIFEST).encode(),
         "pages.json": _without_server(contents["pages.json"]),
         "penta.zip": program_zip(),
-        INDEX: _index(contents[INDEX].decode()),
         SERVICE_WORKER: _constants({"POLICY": _POLICY}) + contents[SERVICE_WORKER],
     }
+    contents[INDEX] = _index(contents)
     own = _folder_name("penta", contents)
     service_worker = contents.pop(SERVICE_WORKER)
     contents[INDEX] = contents[INDEX].replace(_HERE.encode(), f"{own}/".encode())
@@ -87,10 +87,26 @@ def _digests(files: Mapping[str, bytes]) -> dict[str, str]:
     return {name: f"sha256-{base64.b64encode(each).decode()}" for name, each in hashes.items()}
 
 
-def _index(page: str) -> bytes:
-    """Return the first page, whose files stand in the version's folder."""
-    page = re.sub(r'(href|src)="(?!#)', rf'\1="{_HERE}', page)
-    return page.replace('<meta charset="utf-8">', _HEAD, 1).encode()
+def _index(contents: Mapping[str, bytes]) -> bytes:
+    """Return the first page, whose files stand in the version's folder.
+
+    It names all that the frame takes to start, which is then fetched side by side.
+    """
+    page = re.sub(r'(href|src)="(?!#)', rf'\1="{_HERE}', contents[INDEX].decode())
+    modules = "\n".join(
+        f'<link rel="modulepreload" href="{_HERE}{name}">' for name in _imported("frame.js", contents)
+    )
+    fetched = f'<link rel="preload" as="fetch" crossorigin href="{_HERE}pages.json">'
+    return page.replace('<meta charset="utf-8">', f"{_HEAD}\n{modules}\n{fetched}", 1).encode()
+
+
+def _imported(name: str, contents: Mapping[str, bytes]) -> list[str]:
+    """Return the module *name* and all that it imports, and these import in turn."""
+    found = [name]
+    for each in found:
+        imports = re.findall(rb'from ?"\./(\w+\.js)"', contents[each])
+        found += [other for one in imports if (other := one.decode()) not in found]
+    return found
 
 
 def _without_server(pages: bytes) -> bytes:

@@ -72,6 +72,17 @@ def test_all_that_a_module_imports_is_there(files: dict[str, bytes]) -> None:
     assert count > 300
 
 
+def test_the_first_page_names_the_modules_that_its_frame_imports(files: dict[str, bytes]) -> None:
+    named = re.findall(r'rel="modulepreload" href="([^"]*)"', files["index.html"].decode())
+    assert [name.partition("/")[2] for name in named[:1]] == ["frame.js"]
+    imported = {
+        urljoin(name, target)
+        for name in named
+        for target in re.findall(r'from\s*"(\.[^"]*)"', files[name].decode())
+    }
+    assert imported == {*named[1:]}
+
+
 def test_the_service_worker_keeps_all_but_itself_and_knows_their_digests(
     files: dict[str, bytes],
 ) -> None:
@@ -101,8 +112,8 @@ def test_a_screen_that_needs_a_server_says_so_and_so_do_jobs(files: dict[str, by
     assert modules["roll"] == "./penta_rush/roll.js"
     needing = _constant(files, f"{own}/built.js", "needsServer")
     assert isinstance(needing, list)
-    assert "check" in needing
-    assert not {"solve", "read"} & set(needing)
+    assert {"check", "white", "grey.for"} <= set(needing)
+    assert not {"solve", "read", "grey"} & set(needing)
 
 
 def test_the_program_has_what_it_imports_with_licences_and_nothing_compiled() -> None:
