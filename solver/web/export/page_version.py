@@ -94,7 +94,8 @@ def _index(contents: Mapping[str, bytes]) -> bytes:
     """
     page = re.sub(r'(href|src)="(?!#)', rf'\1="{_HERE}', contents[INDEX].decode())
     modules = "\n".join(
-        f'<link rel="modulepreload" href="{_HERE}{name}">' for name in _imported("frame.js", contents)
+        f'<link rel="modulepreload" href="{_HERE}{name}">'
+        for name in _imported("frame.js", contents)
     )
     fetched = f'<link rel="preload" as="fetch" crossorigin href="{_HERE}pages.json">'
     return page.replace('<meta charset="utf-8">', f"{_HEAD}\n{modules}\n{fetched}", 1).encode()
