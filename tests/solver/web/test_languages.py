@@ -64,14 +64,19 @@ def test_each_language_has_all_texts_with_the_same_blanks(code: str) -> None:
 
 
 def untypographic(code: str, text: str) -> list[str]:
-    """Return the quotes and apostrophes in *text* that printers in this language do not use."""
+    """Return the quotes, apostrophes and spaces in *text* that its printers do not use.
+
+    In French, a line does not end before a mark that a space precedes.
+    """
+    if code == "fr" and (spaces := re.findall("« | [:;?!»]", text)):
+        return spaces
     others, quotes = "['\"“”„«»\u2018\u201a\u2039\u203a]", {"de": ("„", "“"), "fr": ("«", "»")}
     start, end = quotes[code]
     return re.findall(others, re.sub(f"{start}{others.replace('[', '[^')}*{end}", "", text))
 
 
 @pytest.mark.parametrize("code", ["de", "fr"])
-def test_quotes_and_apostrophes_are_typographic(code: Language) -> None:
+def test_quotes_apostrophes_and_spaces_are_typographic(code: Language) -> None:
     for key, text in texts(LANGUAGES[code]):
         assert untypographic(code, text) == [], key
     for game in data.samples(f"rules/{code}"):
@@ -84,10 +89,11 @@ def test_quotes_and_apostrophes_are_typographic(code: Language) -> None:
     ("fr", "C'est", ["'"]),
     ("fr", "C\u2019est «\u00a0là\u00a0»", []),
     ("fr", "„là“", ["„", "“"]),
+    ("fr", "Où ? « Là\u00a0»\u00a0!", [" ?", "« "]),
     ("de", "„so“ und „so“", []),
     ("de", "„so” und “so“", ["„", "”", "“", "“"]),
 )
-def test_other_quotes_and_apostrophes_are_found(code: str, text: str, found: list[str]) -> None:
+def test_other_quotes_and_spaces_are_found(code: str, text: str, found: list[str]) -> None:
     assert untypographic(code, text) == found
 
 
@@ -152,6 +158,6 @@ def test_each_ruling_against_an_outline_has_a_reason() -> None:
 
 def test_a_text_is_found_by_its_key_with_its_blanks_filled() -> None:
     assert set(CODES) == LANGUAGES.keys()
-    assert Texts("fr")("printed.rules-of", title="Tuiles") == "Tuiles : règles du jeu"
+    assert Texts("fr")("printed.rules-of", title="Tuiles") == "Tuiles\u00a0: règles du jeu"
     with pytest.raises(KeyError):
         Texts("en")("printed.nothing")
