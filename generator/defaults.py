@@ -36,11 +36,11 @@ _MAX_STEPS = 10**15  # as of --steps
 _USUAL_SYMMETRIES = ("mirrors", "quarter-turn", "half-turn")  # the first that a card can have
 _TURNS = ("half-turn", "quarter-turn")  # are better where people count, or where none may be seen
 _SYMMETRIC_CELLS, _SYMMETRIC_SYMBOLS = 64, 5
-# On some cards, one in three gets stuck where its steps are 20 times as fast.
+# On some cards, one in three gets stuck where its steps are 20 times as fast. In plain Python one
+# of them takes all of the time, and stays where a search of so few steps does.
 _TRIAL_REPLICAS = 4 if HAS_NUMPY else 1
 _TRIAL_STEPS = 10  # to begin with
-# For its last steps; those before take as long.
-_TRIAL_S, _MAX_TRIAL_S = (0.2, 0.35) if HAS_NUMPY else (1.0, 1.0)
+_TRIAL_S, _MAX_TRIAL_S = 0.2, 0.35  # for its last steps; those before take as long
 _TRIAL_SHARE = 0.4  # of a round: the first steps, from a random card, take ten times as long
 _TRIAL_TEMPERATURE = 7.0
 _TIME_SHARE = 0.9  # of the time that the steps may take: the machine may be busier than it was

@@ -49,7 +49,8 @@ def search_tables(  # noqa: PLR0913 - what varies comes first
     if only_most:
         fifth = sorted(points.values)[-MAX_PLACEMENTS]
         kept = [number for number, value in enumerate(placements.points) if value >= fifth]
-        placements = PlacementTable(*(array[kept] for array in placements))
+        lists = (map(array.tolist().__getitem__, kept) for array in placements)
+        placements = PlacementTable(*(np.array([*each], np.uint64) for each in lists))
     images, relabellings, _ = symmetry(constraints.symmetry, rows, cols, len(symbols))
     # Of two shapes worth the same, the one with fewer placements comes first: so a search sees
     # early that a packing lacks it.

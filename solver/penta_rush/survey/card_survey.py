@@ -3,10 +3,10 @@
 A person waits for that of one card: only rolls with many placements are counted by the kernel.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import islice
+from itertools import islice, repeat
 from string import ascii_uppercase
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -37,7 +37,8 @@ class RollSurvey(NamedTuple):
 
     *placements* match it, *optimal* of its *packings* have the best score, *optimum*, and
     *max_size* is the greatest number of shapes in a packing. *packings* and *optimal* are None
-    where they were not counted, as for a roll with more than MAX_COUNTED placements.
+    where they were not counted, as for a roll with more than MAX_COUNTED placements, or without
+    numpy on a card with many.
     """
 
     roll: Roll
@@ -159,8 +160,13 @@ class Survey:
                 yield number, row if is_over(deadline) else self._counted(row, packings=packings)
         if heavy:
             from solver.penta_rush.survey.tables import count_rolls
+            from solver.runtime.arrays import HAS_NUMPY
 
-            results = count_rolls(self.card, self.points, self.symbols, heavy, deadline=deadline)
+            results: Iterable[list[int] | None] = repeat(None, len(heavy))
+            if HAS_NUMPY:  # nobody would wait for plain Python
+                results = count_rolls(
+                    self.card, self.points, self.symbols, heavy, deadline=deadline
+                )
             for (_, number), found in zip(uncounted[-len(heavy) :], results, strict=True):
                 row = self.known[number]
                 yield number, row._replace(packings=found[1], optimal=found[3]) if found else row
