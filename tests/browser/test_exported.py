@@ -91,7 +91,10 @@ def test_a_roll_is_solved_in_the_browser_and_later_without_a_network(
         page.locator("#screen-roll:not([aria-busy])").wait_for()
         _keep_card(page, host)
         page.keyboard.type("dcbaa")
+        working = page.get_by_role("progressbar", name="penta is working")
+        working.wait_for()  # Python starts
         page.locator("#screen-roll .score strong", has_text="14").wait_for()
+        working.wait_for(state="hidden")
         wait_until(page, IS_KEPT)
         assert {url for url in asked if not url.startswith(host.address)} == set()
         answer = page.context.new_cdp_session(page).send("Page.getInstallabilityErrors")

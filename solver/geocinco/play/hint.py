@@ -117,7 +117,7 @@ class Hint:
             "networks": counts,
             "pentagons": pentagons,
             "reasons": [*self._reasons(needs, counts, pentagons)],
-            "nearer": was - now >= _ALIKE,
+            "nearer": float(_tenths(now)) < float(_tenths(was)),
         }
 
     def _reasons(

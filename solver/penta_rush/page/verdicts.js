@@ -23,8 +23,9 @@ export function symbolsOf(card, cells) {
 }
 
 // The letters in the judge's words are nothing to somebody who sees symbols.
-function reason(card, cells, { verdict, other }) {
+// A round that was judged by an older penta has the other outline in these words alone, at their end.
+function reason(card, cells, { verdict, other, reason: words }) {
   if (verdict === "wrong symbols") return withNodes(text("play.shows"), { symbols: symbolsOf(card, cells) });
   if (verdict === "unfinished") return [text(cells.length === 5 ? "play.reason.apart" : "play.reason.size", { count: cells.length })];
-  return [text(`play.reason.${verdict}`, { other: other ?? "" })];
+  return [text(`play.reason.${verdict}`, { other: other ?? words?.match(/\d+$/)?.[0] ?? "" })];
 }

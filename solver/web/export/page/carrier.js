@@ -11,17 +11,17 @@ export const goneKey = "exported.gone";
 const LIMIT = 60_000; // milliseconds for a job
 const DRAWN = 400; // milliseconds in which a page that is kept is drawn, if Python does not start beside it
 const IDLE = 2000; // milliseconds without a job
-const PATIENCE = 1000; // milliseconds of a job before its progress is shown
+const PATIENCE = 1000; // milliseconds of work before a bar tells of it
 const GRACE = 500; // milliseconds for a job that was cancelled: most take less, and a new Python takes seconds
 const NOT_IMPLEMENTED = 501;
 const bar = element("progress", { class: "working", hidden: true, "aria-label": text("exported.working") });
 const waiting = []; // requests: {job, values, resolve, reject}
 let running = null; // the request that Python works on
-let idle = 0;
+let [idle, patience] = [0, 0]; // timers
 let python = null; // {worker, isReady}
 let spare = null; // takes the place of one that was ended
 
-// A first visit has all to fetch, and waits for that.
+// Unless a job is there sooner; a first visit has all to fetch, and waits for that.
 setTimeout(next, navigator.serviceWorker?.controller ? DRAWN : 0);
 
 /** Return the answer, a `Response`, to *job* with *values*, texts by name, or for a *photo*, a Blob. */
@@ -35,9 +35,11 @@ export async function send(job, { values, photo, signal }) {
       request.isCancelled = true;
       if (running === request) setTimeout(endCancelled, GRACE, request);
       else if (waiting.includes(request)) waiting.splice(waiting.indexOf(request), 1);
+      showWork();
     }, { once: true });
     waiting.push(request);
     next();
+    showWork();
   });
 }
 
@@ -45,13 +47,12 @@ function next() {
   clearTimeout(idle);
   python ??= start();
   if (running || !python.isReady) return;
-  bar.hidden = true;
   if (!waiting.length) {
     idle = setTimeout(prepare, IDLE);
     return;
   }
   running = waiting.shift();
-  running.begun = performance.now();
+  bar.removeAttribute("value");
   running.timer = setTimeout(() => {
     running.resolve(response(504, -1, "application/json", JSON.stringify({ error: text("exported.late") })));
     replacePython();
@@ -80,17 +81,29 @@ function start() {
   return started;
 }
 
+/** Show, after a while, that there is work: also the start of Python, and the work of a job that was cancelled. */
+function showWork() {
+  if (running || waiting.length) {
+    patience ||= setTimeout(() => {
+      bar.hidden = false;
+      document.getElementById("main").append(bar);
+    }, PATIENCE);
+    return;
+  }
+  clearTimeout(patience);
+  patience = 0;
+  bar.hidden = true;
+}
+
 function showProgress(done, total) {
-  if (!total || performance.now() - running.begun < PATIENCE) return;
-  if (bar.hidden) document.getElementById("main").append(bar);
-  bar.hidden = false;
-  [bar.max, bar.value] = [total, done];
+  if (total) [bar.max, bar.value] = [total, done];
 }
 
 function finish(answer) {
   clearTimeout(running.timer);
   running.resolve(answer);
   running = null;
+  showWork();
 }
 
 function response(status, exit, type, content) {
@@ -111,6 +124,7 @@ function replacePython() {
   python.worker.terminate();
   [python, spare, running] = [spare, null, null];
   next();
+  showWork();
 }
 
 /** A worker did not start, or broke down: its job is lost, and those that wait too if there is no other one. */
@@ -123,4 +137,5 @@ function fail(failed, message) {
   if (spare || waiting.length) return replacePython();
   clearTimeout(running?.timer);
   python = running = null;
+  showWork();
 }
