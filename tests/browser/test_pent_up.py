@@ -233,11 +233,17 @@ def test_a_piece_has_its_letter_and_its_places_are_seen_on_every_ground(
     assert page.locator(".up-left").first.inner_text().split() == ["I", "N", "W", "X"]
     page.get_by_role("button", name="X, goes to level 1").click()
     assert _status(page) == "White to move\nX: level 1, place 1 of 27"
+    _check_contrast(page, "lit", "ring")
     _tap(page, 7, 8)  # within the pile
     expect(page.locator(".message:visible")).to_contain_text("X cannot lie on i8: ")
+    _check_contrast(page, "lit", "refused")
+
+
+def _check_contrast(page: "Page", *lines: str) -> None:
+    """Check that these lines stand out from the table, and from pieces of both colours."""
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
-        for line in ("lit", "ring", "refused"):
+        for line in lines:
             assert page.locator(f".up-{line}").get_attribute("d")
             for ground in (".up-table", ".is-white > .up-body", ".is-black > .up-body"):
                 assert _contrast(page, ground, f".up-edge.is-{line}", f".up-{line}") >= 3
@@ -304,6 +310,7 @@ def test_a_piece_at_the_edge_of_the_table_is_wholly_seen(page: "Page") -> None:
     _tap(page, int(top), int(left))
     expect(page.locator(".message:visible")).to_contain_text("X cannot lie on ")
     _check_seen(page, ".up-refused")
+    expect(page.get_by_role("button", name="Put down")).to_be_disabled()  # nor elsewhere, in silence
     page.get_by_role("button", name="Larger").click()
     _check_seen(page, ".up-refused")
 

@@ -96,6 +96,8 @@ export function makeHand({ changed, put, tell, refuse, focusBoard, isFlat = fals
     if (!here.length) {
       const tries = look.map(([row, col]) => look.map((own) => [own[0] + cell[0] - row, own[1] + cell[1] - col]))
         .sort((one, other) => distance(one, place) - distance(other, place));
+      at = -1; // where it was is not meant any more
+      show();
       return refuse({ shape: letter, tries }, cell);
     }
     const now = current ? here.findIndex(({ cells }) => sameCells(cells, current.cells)) : -1;
@@ -155,7 +157,7 @@ export function makeHand({ changed, put, tell, refuse, focusBoard, isFlat = fals
       faces.set(each, String(face));
     }
     for (const tool of [turner, flipper, other, down]) tool.disabled = !placesOf || !letter;
-    if (spots.length === 0) down.disabled = true;
+    if (at < 0) down.disabled = true;
   }
 
   return { element: root, offer, hold, tap, key, held, get letter() { return letter; },

@@ -63,6 +63,7 @@ export function makeSurround(root, app) {
     state = stateOf(rings);
     const memory = new Map();
     tell("");
+    most.hidden = true; // until it is known for this middle
     hand.offer(state.colour, lettersFor(rings, state.colour), state.open.length ? (letter) => {
       if (!memory.has(letter)) memory.set(letter, placesFor(letter, state));
       return memory.get(letter);
@@ -98,21 +99,23 @@ export function makeSurround(root, app) {
     try {
       if (!answers.has(letter)) answers.set(letter, await app.run("up_surround", { shape: letter }));
       const { white, black, solutions, argument } = answers.get(letter);
-      const { tiles } = await (known ??= app.run("up_rings"));
       if (letter !== rings.middle) return;
       best.tell(text("up.puzzle.surround_best", { white, black, count: solutions }), argument);
+      const { tiles } = await (known ??= app.run("up_rings"));
+      if (letter !== rings.middle) return;
       const counts = tiles.slice(1).map((ring, at) => countText(COLOURS[at % 2], ring)).join(", ");
       most.replaceChildren(element("p", {}, text("up.puzzle.most", { rings: counts })), button(text("up.puzzle.show_most"), () => showMost(tiles, counts)));
       most.hidden = tiles[0][0].shape !== letter;
     } catch (problem) {
       known = null;
-      best.tell(problem.message);
+      if (letter === rings.middle) best.tell(problem.message);
     }
   }
 
   /** Show the rings of *tiles* until something else is done. */
   function showMost(tiles, counts) {
     tellStatus([text("up.puzzle.surround"), counts]);
+    say(counts);
     board.show({ pieces: tiles.flatMap((ring, at) => ring.map((tile) => ({ ...tile, colour: COLOURS[(at + 1) % 2], level: 1 }))), isFlat: true });
     scrollTo(0, 0);
   }

@@ -42,11 +42,12 @@ export function makeForm({ store, lacking }, changed) {
 
   /** Return {kind, seconds, values}: the values are those of the job of this kind. */
   function asked() {
-    const { kind, seconds, layout } = wished();
+    const { kind: wanted, seconds, layout } = wished();
+    const kind = lacking(wanted) ? "grey" : wanted; // what is kept may come from a page with a server
     const symmetry = ["scattered", "symmetric"].includes(layout) ? "" : layout;
     const own = kind === "grey" ? { symmetry, no_scatter: layout === "symmetric" ? "yes" : "" } : {};
     const names = ["rows", "cols", "symbols", "seconds", "for", ...(kind === "grey" ? [] : ["cards", "method"]), ...FLAGS];
-    return { kind, seconds, values: { ...own, ...Object.fromEntries(names.map((name) => [name, String(wished()[name])])) } };
+    return { kind, seconds, values: { ...own, ...Object.fromEntries(names.map((name) => [name, lacking(`${kind}.${name}`) ? "" : String(wished()[name])])) } };
   }
 
   function only(wanted, node) {

@@ -130,7 +130,7 @@ export async function mount(root, app) {
       if (table.session()?.entries !== now.entries) return; // the game was ended
       table.keep({ entries, best, total });
       if (total) {
-        celebrate();
+        if (total.players.some((player) => player.total > 0)) celebrate();
         keepGame(app.store, table.session());
         show();
       }
