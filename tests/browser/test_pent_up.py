@@ -310,7 +310,9 @@ def test_a_piece_at_the_edge_of_the_table_is_wholly_seen(page: "Page") -> None:
     _tap(page, int(top), int(left))
     expect(page.locator(".message:visible")).to_contain_text("X cannot lie on ")
     _check_seen(page, ".up-refused")
-    expect(page.get_by_role("button", name="Put down")).to_be_disabled()  # nor elsewhere, in silence
+    expect(
+        page.get_by_role("button", name="Put down")
+    ).to_be_disabled()  # nor elsewhere, in silence
     page.get_by_role("button", name="Larger").click()
     _check_seen(page, ".up-refused")
 

@@ -15,7 +15,7 @@ from solver.drawing.styled_text import (
     wrapped,
     wrapped_lines,
 )
-from solver.errors import MoveError
+from solver.errors import MoveError, quoted
 from solver.geocinco.answer import standing_lines
 from solver.geocinco.board import BOARD_NOTE, BOARDS
 from solver.geocinco.board_view import board_lines, board_window, hexagon_lines
@@ -109,6 +109,9 @@ class GeocincoGame(TerminalGame[Session, Step]):
     def _act(self, word: str, rest: str) -> None:
         board, numbers = self.session.settings.board, dict(self._numbers())
         names = [numbers.get(name, name) for name in parse_names(word, rest)]
+        if numbers and (wrong := [name for name in names if name.isdecimal()]):
+            expected = f"a number from 1 to {len(numbers)}, or a slot, as C3r2"
+            raise MoveError("typed", expected=expected, found=quoted(wrong[0]))
         if rest in numbers and not word and names[0] in self.session.current.places.contest:
             word = "contest"
         match word:

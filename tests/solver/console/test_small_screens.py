@@ -105,7 +105,8 @@ def test_a_turn_of_geocinco_shows_a_part_of_the_board_and_takes_numbers() -> Non
         terminal.answer("red>", f"moves{ENTER}")
         assert re.search(r" \d+ [A-E]\d", terminal.read_until("contest: "))
         terminal.answer("red>", f"99{ENTER}")
-        terminal.read_until("expected a slot")
+        terminal.read_until("expected a number from 1 to ")
+        terminal.read_until(", or a slot, as C3r2, found '99'")
         terminal.answer("red>", f"show{ENTER}")
         assert terminal.read_until("The board is ours").count("\n") > 30
         terminal.resize(60, 100)
