@@ -201,7 +201,9 @@ export async function mount(root, app) {
     message.textContent = told;
     message.classList.toggle("error", isWrong);
     message.hidden = !told;
-    if (told) say(told);
+    if (!told) return;
+    say(told);
+    message.scrollIntoView({ block: "nearest" });
   }
 
   function statusTexts() {

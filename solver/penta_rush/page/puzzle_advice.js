@@ -38,6 +38,7 @@ export function makeAdvice(app, { session, choose, isOn, fail }) {
       const advice = await app.run("puzzle_advise", asked, { signal: mine.signal });
       [options, isEstimate] = [advice.options, advice.playouts === 0];
       take(0);
+      pager.scrollIntoView({ block: "nearest" });
     } catch (problem) {
       if (problem.name !== "AbortError") fail(problem.message);
     } finally {
