@@ -54,7 +54,7 @@ def mean_random_optimum(
         figures = survey_many(cards, points, symbols=symbols, max_counted=0)
         optima = figures[:, :, OPTIMUM].tolist()
     else:
-        optima = [Survey(card, points, symbols=symbols).optima for card in cards]
+        optima = [Survey(card, points, symbols=symbols).find_optima() for card in cards]
     ways = roll_ways(symbols)
     total = sum(way * each for row in optima for way, each in zip(ways, row, strict=True))
     return Fraction(total, sum(ways) * _RANDOM_CARDS)

@@ -190,7 +190,7 @@ def _sums(player: PlayerReview, *, over: bool) -> Iterator[StyledLine]:
     yield plain_line(_sum_text("Expected at the start", f"{player.start:z.2f}"))
     # Then what is left of skill is that the advice rates the best moves by one roll more.
     is_luck = bool(player.turns) and not player.losing_moves()
-    luck = player.luck + player.skill * is_luck
+    luck = player.luck + player.skill if is_luck else player.luck
     yield plain_line(_sum_text("Luck of the rolls", f"{luck:+z.2f}"))
     if player.cut_off is not None:
         yield plain_line(f"  of it, as another ended the game: {player.cut_off:+z.2f}")

@@ -111,9 +111,8 @@ class Survey:
                 progress(done, len(uncounted), 0, "(packings)")
         self.__dict__["rows"] = self.known
 
-    @property
-    def optima(self) -> list[int]:
-        """The best score of every roll, in alphabetical order, by an engine for each."""
+    def find_optima(self) -> list[int]:
+        """Return the best score of every roll, in alphabetical order."""
         return [self._best_of_roll(roll).optimum for roll in rolls(self.symbols)]
 
     def best_packings(self, roll: Roll) -> list[PlacementNumbers]:
