@@ -29,13 +29,18 @@ def test_a_pile_as_text_shows_every_height_and_every_top_tile(position: Position
     lines = ["".join(text for text, _ in line) for line in pile_text(pile, drawn=False)]
     start = next(number for number, line in enumerate(lines) if line.startswith("From above: "))
     rows, cols = zip(*(stacks or [Cell(0, 0)]), strict=True)
-    all_cols = range(min(cols), max(cols) + 1)
-    for number, row in enumerate(range(min(rows), max(rows) + 1), start=start + 2):
+    all_rows, all_cols = range(min(rows), max(rows) + 1), range(min(cols), max(cols) + 1)
+    width, below = len(all_cols), start + 2 + len(all_rows)
+    heights = [line.split()[1:] for line in lines[start + 2 : below]]
+    # The tiles stand beside them, or below, after an empty line and the letters of the columns.
+    tiles = [line.split()[1:] for line in lines[below + 2 :]] or [
+        marks[width + 1 :] for marks in heights
+    ]
+    for row, marks, shown in zip(all_rows, heights, tiles, strict=True):
         in_row = [stacks.get(Cell(row, col), []) for col in all_cols]
-        _, *marks = lines[number].split()
-        assert marks[: len(in_row)] == [".123456789abcdefghijklmno"[len(stack)] for stack in in_row]
+        assert marks[:width] == [".123456789abcdefghijklmno"[len(stack)] for stack in in_row]
         tops = [stack[-1] if stack else None for stack in in_row]
-        assert marks[len(in_row) + 1 :] == [
+        assert shown == [
             "." if top is None else top.shape if top.colour is Colour.WHITE else top.shape.lower()
             for top in tops
         ]
