@@ -82,6 +82,11 @@ def unbroken_items(items: Iterable[str], separator: str = "  ") -> str:
     return separator.join(map(unbroken, items))
 
 
+def capitalised(text: str) -> str:
+    """Return *text* with a capital at its start, and the rest as it is."""
+    return f"{text[:1].upper()}{text[1:]}"
+
+
 def side_by_side(left: Sequence[StyledLine], right: Sequence[StyledLine]) -> list[StyledLine]:
     """Return the lines of *left* with those of *right* beside them.
 

@@ -16,6 +16,7 @@ from starlette.responses import Response
 from starlette.types import Message, Receive, Scope, Send
 
 from solver.console.terminal import print_error
+from solver.drawing.styled_text import capitalised
 from solver.web.api import ClientLeftError, error_response, job_response
 from solver.web.error_code import ErrorCode
 from solver.web.guard import HEADERS, Guard, RefusedError
@@ -170,7 +171,7 @@ def refusal_response(request: Request, error: RefusedError, looks: bytes) -> Res
         code = error.code if request.scope["path"].startswith(TABLES) else None
         return error_response(error.status, message, error.headers, code)
     style = f"{looks.decode()}\n{_STYLE}"
-    title = escape(message[:1].upper() + message[1:])
+    title = escape(capitalised(message))
     page = _PAGE.format(style=style, title=title, advice=_ADVICE.get(message, ""))
     digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
     policy = HEADERS[_POLICY].replace("style-src 'self'", f"style-src 'sha256-{digest}'")

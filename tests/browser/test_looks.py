@@ -46,15 +46,21 @@ def test_a_screen_suits_every_page_and_every_reader(scene: str, open_page: "Open
     assert _violations(page, "color-contrast") == []
 
 
+def _on_small_phone(scene: str, language: str, open_page: "OpenPage", monkeypatch: Patch) -> "Page":
+    """Return the page as it shows *scene* in a *language* on the smallest phone."""
+    speak(language, monkeypatch)
+    page = open_page(width=320, language=language)
+    SCENES[scene](page)
+    return page
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("language", sorted(LANGUAGES.keys() - {"en"}))
 @pytest.mark.parametrize("scene", SCENES)
 def test_no_text_is_too_long_in_another_language(
     scene: str, language: str, open_page: "OpenPage", monkeypatch: Patch
 ) -> None:
-    speak(language, monkeypatch)
-    page = open_page(width=320, language=language)
-    SCENES[scene](page)
+    page = _on_small_phone(scene, language, open_page, monkeypatch)
     assert overflow(page) == []
     assert tall_labels(page) == []
 
@@ -64,9 +70,7 @@ def test_no_text_is_too_long_in_another_language(
 def test_what_is_to_be_done_is_seen_below_the_card_on_a_small_phone(
     language: str, open_page: "OpenPage", monkeypatch: Patch
 ) -> None:
-    speak(language, monkeypatch)
-    page = open_page(width=320, language=language)
-    SCENES["play"](page)
+    page = _on_small_phone("play", language, open_page, monkeypatch)
     assert hidden_rows(page, ".status, .stage .hint, .bar > .button") == []
     assert tall_labels(page) == []
 
@@ -77,9 +81,7 @@ def test_what_is_to_be_done_is_seen_below_the_card_on_a_small_phone(
 def test_what_a_game_asks_for_is_seen_above_the_bars_of_a_small_phone(
     scene: str, language: str, open_page: "OpenPage", monkeypatch: Patch
 ) -> None:
-    speak(language, monkeypatch)
-    page = open_page(width=320, language=language)
-    SCENES[scene](page)
+    page = _on_small_phone(scene, language, open_page, monkeypatch)
     page.evaluate("scrollTo(0, 0)")
     status, thumb = (
         page.locator(f".screen:not([hidden]) {part}:visible").bounding_box()

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from solver.answer import Answer
-from solver.drawing.styled_text import StyledLine, plain_line, wrapped_lines
+from solver.drawing.styled_text import StyledLine, capitalised, plain_line, wrapped_lines
 from solver.errors import MoveError, RecordError
 from solver.files.json_reader import parse_json
 from solver.geocinco.answer import standing_json, standing_lines
@@ -44,7 +44,7 @@ class GameNow(Answer):
         yield plain_line("")
         yield from wrapped_lines(self.summary)
         if self.hint is not None:
-            yield from wrapped_lines(f"{self.hint.text[0].upper()}{self.hint.text[1:]}")
+            yield from wrapped_lines(capitalised(self.hint.text))
             yield from wrapped_lines(self.hint.reason)
         yield plain_line(BOARD_NOTE)
 

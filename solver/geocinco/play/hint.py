@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from math import floor
 from typing import Any, Self
 
+from solver.drawing.styled_text import capitalised
 from solver.geocinco.board import SIDES
 from solver.geocinco.history import step_json
 from solver.geocinco.play.session import Session
@@ -83,8 +84,7 @@ class Hint:
             for each in hint["reasons"]
         )
         won = "If the contest is won, " if isinstance(self.step, Contest) else ""
-        why = f"{won}{said}."
-        return f"{why[0].upper()}{why[1:]} {missing}" if said else missing
+        return f"{capitalised(f'{won}{said}')}. {missing}" if said else missing
 
     def to_json(self) -> _Json:
         """Return the step, the figures that speak for it, and what they come to."""

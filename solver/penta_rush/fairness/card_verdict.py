@@ -8,6 +8,7 @@ from solver.drawing.scene import printable_text
 from solver.drawing.styled_text import (
     MAX_WIDTH,
     StyledLine,
+    capitalised,
     display_width,
     plain_line,
     plural,
@@ -63,7 +64,7 @@ class CardVerdict(NamedTuple):
         hints = ["--min-mean and the other limits can be given"] * (judgement.is_fair is None)
         yield from verdict_lines(self.title, judgement, hints)
         if judgement.is_fair is not None and judgement.basis:
-            yield from wrapped_lines(f"{judgement.basis[0].upper()}{judgement.basis[1:]}.")
+            yield from wrapped_lines(f"{capitalised(judgement.basis)}.")
         yield from map(plain_line, self._measures())
 
     def _measures(self) -> Iterator[str]:

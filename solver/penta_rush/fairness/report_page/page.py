@@ -10,6 +10,7 @@ from pathlib import Path
 
 from solver import MARK
 from solver.drawing.artwork import Artwork
+from solver.drawing.styled_text import capitalised
 from solver.penta_rush.fairness.card_verdict import VERDICTS, CardVerdict
 from solver.penta_rush.fairness.likeness import nearest_isomorph, visible_differences
 from solver.penta_rush.fairness.match_chance import HeadToHeads
@@ -96,7 +97,7 @@ def _set_section(judged: SetVerdict) -> Iterator[str]:
     if match is None:
         yield "<p>The match is not computed: its tables would be too large.</p>"
     for text in filter(None, (judged.range_text, judged.closest_text)):
-        yield f"<p>{html(text[0].upper() + text[1:])}.</p>"
+        yield f"<p>{html(capitalised(text))}.</p>"
     yield _looks_table(judged)
     rows = (
         [
