@@ -56,7 +56,12 @@ class Roll:
                 raise RollError(where, expected="a letter A-Z", found=character_text(letter))
         if not all(map(str.strip, text.split(",")[1:-1])):
             raise RollError(where, expected="a letter before each comma", found="none")
-        symbols = "".join(sorted("".join(text.replace(",", " ").split()).upper()))
+        parts = text.replace(",", " ").split()
+        symbols = "".join(sorted("".join(parts).upper()))
+        if len(parts) == DICE != len(symbols):
+            hint = "words are for a card whose symbols have names"
+            found = f"{len(symbols)} in {DICE} words"
+            raise RollError(where, expected=f"{DICE} letters", found=found, hint=hint)
         check_legal(symbols, where)
         return cls(symbols)
 

@@ -17,11 +17,12 @@ from solver.pent_up.surround.rules import Ring, cells_of, violations
 from solver.pent_up.surround.solution import bundled_answers, known_rings
 from tests.browser.games import change, kept, paste
 from tests.solver.web.test_languages import LANGUAGES
+from tests.support import cases
 
 expect = pytest.importorskip("playwright.sync_api").expect
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Locator, Page
+    from playwright.sync_api import FloatRect, Locator, Page
 
     from tests.browser.conftest import OpenPage
 
@@ -239,6 +240,39 @@ def test_a_piece_has_its_letter_and_its_places_are_seen_on_every_ground(
     _check_contrast(page, "lit", "refused")
 
 
+def test_a_hint_and_its_piece_are_seen_beside_each_other_on_a_small_phone(
+    open_page: "OpenPage",
+) -> None:
+    page = open_page(screen="up", width=320)
+    change(page, "up.game", {**PEOPLE, "moves": MOVES[:16]})
+    page.get_by_role("button", name="Hint").click()
+    page.locator(".message:visible").wait_for()
+    piece, reason, hand = (
+        _box(page.locator(part)) for part in (".up-ring", ".message:visible", "#screen-up .thumb")
+    )
+    assert piece["y"] >= 0
+    assert reason["y"] + reason["height"] <= hand["y"]
+
+
+@cases("shown names", ("Surround", "-c -b -a a b c d e f"), ("Show the rings", "-e -c -a b d f h"))
+def test_columns_are_named_where_there_is_room_and_beside_the_board_it_is_enlarged(
+    shown: str, names: str, open_page: "OpenPage"
+) -> None:
+    page = open_page(screen="up-puzzles", width=320)
+    page.get_by_role("button", name="Surround").click()
+    page.get_by_role("button", name=shown).click()
+    cols = page.locator(".up-names.is-cols:visible span").all()
+    assert " ".join(col.inner_text() for col in cols if col.is_visible()) == names
+    board, larger = (_box(page.locator(f"{part}:visible")) for part in (".up-table", ".up-zoom"))
+    assert board["x"] + board["width"] <= larger["x"]
+
+
+def _box(locator: "Locator") -> "FloatRect":
+    box = locator.bounding_box()
+    assert box is not None
+    return box
+
+
 def _check_contrast(page: "Page", *lines: str) -> None:
     """Check that these lines stand out from the table, and from pieces of both colours."""
     for scheme in ("light", "dark"):
@@ -284,12 +318,10 @@ def test_cells_have_the_names_at_the_edge_of_what_is_seen_of_the_table(
             page.get_by_role("button", name="Larger").click()
             board.evaluate("(one) => one.scrollTo(150, 180)")
         at = _middle(page, 7, 8)  # of i8
-        seen = board.bounding_box()
+        seen = _box(board)
         for kind, sign, axis in ((".is-cols", "i", 0), (":not(.is-cols)", "8", 1)):
             name = board.locator(f".up-names{kind} span").get_by_text(sign, exact=True)
-            box = name.bounding_box()
-            assert box is not None
-            assert seen is not None
+            box = _box(name)
             middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
             assert abs(middle[axis] - at[axis]) <= 2
             edge = (seen["x"], seen["y"])[1 - axis]
@@ -319,9 +351,7 @@ def test_a_piece_at_the_edge_of_the_table_is_wholly_seen(page: "Page") -> None:
 
 def _check_seen(page: "Page", what: str) -> None:
     """Check that *what* lies within the table as it is seen."""
-    inner, outer = (page.locator(one).bounding_box() for one in (what, "#screen-up .up-table"))
-    assert inner is not None
-    assert outer is not None
+    inner, outer = (_box(page.locator(one)) for one in (what, "#screen-up .up-table"))
     assert outer["x"] <= inner["x"]
     assert outer["y"] <= inner["y"]
     assert inner["x"] + inner["width"] <= outer["x"] + outer["width"]

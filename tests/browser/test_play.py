@@ -215,6 +215,7 @@ def test_the_fifth_round_counts_double_and_the_winner_is_named(play: "Page") -> 
     tap(play, "f2 g2 h2 g3")  # one cell is missing
     play.get_by_role("button", name="Done").click()
     play.get_by_role("button", name="Play again").wait_for()
+    assert not play.get_by_role("button", name="End this game").is_visible()
     assert "Ann wins with 16" in texts(play, "h2")
     assert texts(play, ".scores tbody tr") == ["Ann 2 2 2 2 8 16", "Ben 3 3 3 3 0 12"]
     assert texts(play, ".whose button") == ["Ann 8", "Ben 0", "Best of round 5 28"]

@@ -137,6 +137,7 @@ def test_several_play_for_rings_until_nobody_finds_a_shape(puzzle: "Page") -> No
         if name == "Ben":
             puzzle.get_by_role("button", name="Ann is ready").click()
     puzzle.get_by_role("button", name="Play again").wait_for()
+    assert not puzzle.get_by_role("button", name="End this game").is_visible()
     records = [(one["game"], one["name"], one["points"]) for one in kept(puzzle, "records")]
     assert records == [("puzzle", "Ann", 5), ("puzzle", "Ben", 0)]
     with puzzle.expect_download():

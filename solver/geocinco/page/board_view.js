@@ -47,7 +47,7 @@ export function makeBoard({ corners, sides }, { label, role = "group", press, te
   const zooming = element("div", { class: "zooming" },
     button(text("geocinco.nearer"), () => view.zoom(1), { icon: "plus", class: "icon" }),
     button(text("geocinco.farther"), () => view.zoom(-1), { icon: "minus", class: "icon" }),
-    button(text("geocinco.whole"), view.whole, { icon: "zoom", class: "icon" }));
+    button(text("geocinco.whole"), view.whole, { icon: "whole", class: "icon" }));
   let places = []; // {kind, slots, label, isHint, at, node}
   let current = 0; // the place that has the focus, or gets it
 

@@ -103,12 +103,12 @@ export function makeView(svg, { bounds, tap, changed, resized }) {
     event.preventDefault();
     zoom(scale * Math.exp(-event.deltaY / 500), pointOf(event));
   }, { passive: false });
-  const room = new ResizeObserver(() => {
-    if (!svg.isConnected) room.disconnect(); // it is gone
+  const observer = new ResizeObserver(() => {
+    if (!svg.isConnected) observer.disconnect(); // it is gone
     else if (resized) resized();
     else set(x, y, isWhole ? 0 : scale);
   });
-  room.observe(svg);
+  observer.observe(svg);
 
   return {
     centre,

@@ -29,10 +29,11 @@ export async function mount(root, app) {
   const advice = makeAdvice(app, onAdvice);
   const pencil = makePencil();
   const scale = makeScale();
+  const pass = button(text("knaster.play.pass"), () => act(advice.known.moves.find(isPass)));
   const dice = makeRoll((thrown) => {
     if (roll) past.push(game); // tapped again by mistake?
     keep({ ...game, dice: thrown });
-  }, () => tell(text("knaster.play.enter-first", { roll })));
+  }, () => tell(text("knaster.play.enter-first", { roll })), pass);
   const panel = advicePanel(app, { act, look: (move) => { looked = move; drawSheet(); }, again: ask, change: show });
   const score = scorePanel(app, (lines, points) => {
     view.showLines(lines);
@@ -42,7 +43,6 @@ export async function mount(root, app) {
     show();
   });
   const status = element("p", { class: "status two-lines" });
-  const pass = button(text("knaster.play.pass"), () => act(advice.known.moves.find(isPass)));
   const cancel = button(text("dialog.cancel"), () => choose(null), { class: "quiet" });
   const edit = button(text("knaster.play.edit"), () => { isEditing = !isEditing; ask(); }, { icon: "pencil", class: "icon" });
   const undo = button(text("knaster.play.undo"), takeBack, { icon: "undo", class: "icon" });
@@ -57,7 +57,6 @@ export async function mount(root, app) {
       element("div", { class: "bar" }, status, cancel, edit, undo), message, scale),
     element("div", { class: "thumb" }, dice.element, pencil.element, record, over),
     element("div", { class: "side" }, panel.element, score.element, gamePanel(app, replace)));
-  dice.element.firstChild.append(pass);
   root.addEventListener("keydown", (event) => {
     if ((event.ctrlKey || event.metaKey) && event.key === "z") takeBack();
   });
@@ -195,7 +194,6 @@ export async function mount(root, app) {
     edit.replaceChildren(icon(isEditing ? "check" : "pencil"));
     edit.title = text(isEditing ? "knaster.play.done" : "knaster.play.edit");
     edit.setAttribute("aria-label", edit.title);
-    edit.setAttribute("aria-pressed", String(isEditing));
     undo.disabled = !past.length && !game.turns.length;
     const [headline, subline] = texts();
     status.replaceChildren(element("strong", {}, headline), element("small", {}, subline));

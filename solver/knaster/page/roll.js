@@ -7,8 +7,8 @@ import { NO_DICE } from "./game.js";
 
 const FACES = [1, 2, 3, 4, 5, 6];
 
-/** Return {element, show, key, focus, likely}; *change(values)* is called with what lies there, *refuse()* for a throw while both lie. */
-export function makeRoll(change, refuse) {
+/** Return {element, show, key, focus, likely}; *change(values)* is called with what lies there, *refuse()* for a throw while both lie; *pass* stands in the place of a throw after the last roll. */
+export function makeRoll(change, refuse, pass) {
   let values = NO_DICE;
   let selected = 0; // the die that is set next; null when both lie
   const dice = makeDice({ count: 2, face: pips, name: String, pick, key: (event) => key(event.key) });
@@ -16,7 +16,7 @@ export function makeRoll(change, refuse) {
   const thrower = button(text("knaster.roll.throw"), throwDice, { icon: "dice", class: "primary" });
   const faces = element("div", { class: "faces", role: "group", "aria-label": text("knaster.roll.faces") }, FACES.map((face) =>
     element("button", { type: "button", class: "button face", "aria-label": String(face), onclick: () => set(face) }, pips(face))));
-  const root = element("div", { class: "roll" }, element("div", { class: "bar" }, dice.element, sum, thrower), faces);
+  const root = element("div", { class: "roll" }, element("div", { class: "bar" }, dice.element, sum, thrower, pass), faces);
 
   /** Show these dice; nobody throws after the last roll, *isLast*. */
   function show(shown, isLast = false) {

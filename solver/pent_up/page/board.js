@@ -8,6 +8,7 @@ import { TABLE } from "./game.js";
 const MARGIN = 2; // cells of the bare table around the pieces
 const LEAST = TABLE.most - TABLE.least + 1; // rows and cols
 const FINGER = 46; // px of a cell on the enlarged table
+const NAMED = 14; // px of a cell, from where each col and row has its name
 const SHADE = 0.34; // of the lowest level, none on the highest
 let count = 0;
 
@@ -68,6 +69,7 @@ export function makeBoard({ label, press, key }) {
     root.style.setProperty("--rows", frame.rows);
     root.style.setProperty("--cols", frame.cols);
     root.style.setProperty("--wide", isLarge ? `${Math.max(frame.cols * FINGER, table.clientWidth)}px` : "100%");
+    root.classList.toggle("is-dense", picture.getBoundingClientRect().width < NAMED * frame.cols);
   }
 
   /** Bring the piece that may not lie so, the one in the hand, or the last one to the middle of the enlarged table. */

@@ -150,5 +150,5 @@ export function makeSurround(root, app) {
     undo.disabled = !past.length && !rings.white.length;
   }
 
-  return { stage, thumb, side, shown: load, hidden() {} };
+  return { stage, thumb, side, shown() { show(); load(); }, hidden() {} };
 }

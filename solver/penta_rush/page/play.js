@@ -29,7 +29,7 @@ export async function mount(root, app) {
   const share = makeShare(app, "play", { kind: () => "play", result: results.result, tell: (...what) => table.tell(...what), more: [save] });
   const table = makeTable(root, app, {
     key: "play.game", beside: results.beside, isTimed: () => true, notes, status,
-    task: text("play.task"), soFar,
+    task: text("play.task"), soFar, isOver: (now) => Boolean(now.total),
     card: (now, phase) => (phase === "results" ? cardOf(now, results.player()) : cardOf(now)),
     drawn: (phase) => (phase === "results" ? results.drawn(table.session()) : []),
     tools: (phase) => (phase === "results" && table.session().best ? [results.choice] : []),

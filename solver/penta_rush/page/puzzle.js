@@ -36,7 +36,7 @@ export async function mount(root, app) {
   const share = makeShare(app, "puzzle", { kind, result, tell: (...what) => table.tell(...what) });
   const table = makeTable(root, app, {
     key: "puzzle.game", isSingle: true, below: advice.pager, isTimed: (players) => players > 1,
-    notes, status, task: text("puzzle.task"), soFar, side, drawn, tools, actions, card: (now, phase) => cardOf(now, phase === "results" ? shown : undefined), shown: onShown,
+    notes, status, task: text("puzzle.task"), soFar, isOver: (now) => Boolean(now.standing?.over), side, drawn, tools, actions, card: (now, phase) => cardOf(now, phase === "results" ? shown : undefined), shown: onShown,
     turned: () => timeIsUp("", { isTurned: true }),
     ended: () => timeIsUp(text("play.ran_out")),
   });

@@ -20,7 +20,7 @@ import { DICE, throwDice } from "./throwing.js";
  * some of the session, `put` another one; the screen is `hidden`, or has `appeared` again. *game* has: `key` (of the store), `isSingle` for the board, `isTimed` and
  * `notes` of the set-up, `beside` (a node next to the card), `tools(phase)` and `actions(phase)` (buttons below
  * the card and for the thumb), `side(phase)` (panels), `card(session, phase)` (the one shown), `drawn(phase)` (shapes on it),
- * `status(session, phase)`, `task` (what a turn asks for), `soFar(session)` (the points of the rounds before, which takes its place), `shown(session, phase, isNew)` (isNew: it is another phase or turn), and for the sand `turned()` and `ended()`.
+ * `status(session, phase)`, `task` (what a turn asks for), `soFar(session)` (the points of the rounds before, which takes its place), `isOver(session)`, `shown(session, phase, isNew)` (isNew: it is another phase or turn), and for the sand `turned()` and `ended()`.
  */
 export function makeTable(root, app, game) {
   const board = makeBoard({ label: text("rush.card"), isSingle: game.isSingle, changed: (outlines) => put(withOutlines(session(), outlines)) });
@@ -159,7 +159,7 @@ export function makeTable(root, app, game) {
     const own = { setup: [startButton], throw: [throwButton], wait: [readyButton] }[phase] ?? game.actions(phase);
     fill(actions, [isTurn && !sand.element.hidden ? sand.element : null, ...own]);
     actions.classList.toggle("is-filled", !actions.contains(sand.element));
-    fill(side, phase === "setup" ? setup.element : [...game.side(phase), leave]);
+    fill(side, phase === "setup" ? setup.element : [...game.side(phase), game.isOver(now) ? null : leave]);
     game.shown(now, phase, isNew);
     if (wantsFocus) takeFocus(isTurn);
   }

@@ -54,6 +54,13 @@ def test_a_roll_takes_any_order_case_and_commas(text: str) -> None:
     ("AABC", "roll 'AABC': expected 5 symbols, found 4"),
     ("AABCDE", "roll 'AABCDE': expected 5 symbols, found 6"),
     ("", "roll '': expected 5 symbols, found 0"),
+    (
+        "su,su,m,st,d",
+        (
+            "roll 'su,su,m,st,d': expected 5 letters, found 8 in 5 words"
+            " (words are for a card whose symbols have names)"
+        ),
+    ),
     ("ABACA", "roll 'ABACA': expected at most 2 alike, found 3 x A (roll again)"),
     ("AA?BC", "roll 'AA?BC', column 3: expected a letter A-Z, found '?'"),
     ("AABCß", "roll 'AABCß', column 5: expected a letter A-Z, found 'ß'"),
