@@ -201,7 +201,7 @@ def test_penta_gives_a_hint_with_its_reason_answers_and_is_looked_back_at(page: 
     change(page, "up.game", {**PEOPLE, "black": "easy", "moves": MOVES[:20]})
     page.get_by_role("button", name="Hint").click()
     reason = page.locator(".message:visible")
-    expect(reason).to_contain_text("W opens level 6. It stands on 2 pieces. ")
+    expect(reason).to_contain_text("W opens level 6. It stands on 2 tiles. ")
     expect(reason).to_contain_text(
         "It takes level 6 away from Black, who now gets to level 1 at most. "
         "After it White leads on level 6. White wins for certain."
@@ -426,9 +426,9 @@ def test_both_puzzles_are_tried_by_hand_beside_what_is_best(open_page: "OpenPage
     page.get_by_role("button", name="Back to the game").click()
     assert _status(page).startswith("Level 10 reached")
     page.get_by_role("button", name="Surround").click()
-    page.get_by_label("The piece in the middle").select_option("I")
+    page.get_by_label("The tile in the middle").select_option("I")
     best = page.locator(".side:visible")
-    expect(best).to_contain_text("3 white pieces, in 24 ways, then 5 black")
+    expect(best).to_contain_text("3 white tiles, in 24 ways, then 5 black")
     steps = page.locator(".up-proof li:visible")
     _check_steps(steps.all_inner_texts(), bundled_answers()["I"].argument)
     page.locator(".up-choice:visible").nth(1).click()
@@ -436,7 +436,7 @@ def test_both_puzzles_are_tried_by_hand_beside_what_is_best(open_page: "OpenPage
     assert page.locator(".up-lit:visible").get_attribute("d")
     _tap(page, -2, -2)
     told = page.locator(".message:visible")
-    expect(told).to_contain_text("a piece has to cover a marked cell, and no other piece.")
+    expect(told).to_contain_text("a tile has to cover a marked cell, and no other tile.")
     _tap(page, 1, 2)
     page.get_by_role("button", name="Put down").click()
     (piece,) = _rings(page)["white"]
@@ -454,7 +454,7 @@ def test_the_most_rings_that_are_known_are_shown_around_their_piece(open_page: "
     page.get_by_role("button", name="Surround").click()
     rings = known_rings()
     ((middle,), *others) = rings
-    assert middle.shape == page.get_by_label("The piece in the middle").input_value()
+    assert middle.shape == page.get_by_label("The tile in the middle").input_value()
     told = page.get_by_text("The most that are known: 3 white, 5 black, 7 white.")
     expect(told).to_be_visible()
     page.get_by_role("button", name="Show the rings").click()
@@ -463,8 +463,8 @@ def test_the_most_rings_that_are_known_are_shown_around_their_piece(open_page: "
     assert _status(page) == "Surround\n3 white, 5 black, 7 white"
     page.locator(".up-choice:visible").nth(1).click()  # and then the puzzle goes on
     expect(board).to_have_count(2)
-    page.get_by_label("The piece in the middle").select_option("I")
-    expect(page.locator(".side:visible")).to_contain_text("3 white pieces, in 24 ways")
+    page.get_by_label("The tile in the middle").select_option("I")
+    expect(page.locator(".side:visible")).to_contain_text("3 white tiles, in 24 ways")
     expect(told).to_be_hidden()
 
 

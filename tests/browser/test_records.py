@@ -314,9 +314,9 @@ def test_a_sheet_or_a_record_that_was_taken_is_no_result(open_page: "OpenPage") 
     page.evaluate("location.hash = 'up'")
     page.locator("#screen-up:not([aria-busy])").wait_for()
     paste(page, (DATA / "records/duel.json").read_text("utf-8"))
-    _status(page, "All pieces are laid")
+    _status(page, "All tiles are laid")
     page.get_by_label("Black", exact=True).select_option("strong")
-    _status(page, "All pieces are laid")
+    _status(page, "All tiles are laid")
     assert _results(page) == []
 
 
@@ -382,7 +382,7 @@ def test_a_puzzle_of_pent_up_shows_the_own_best_beside_the_best_known(
     side.get_by_text(f"Your best so far: {heights[0]}").wait_for()
 
     page.get_by_role("button", name="Surround").click()
-    page.get_by_label("The piece in the middle").select_option("I")
+    page.get_by_label("The tile in the middle").select_option("I")
     page.get_by_role("button", name="Show it").click()
     page.get_by_text("3 white, 5 black", exact=True).wait_for()
     assert len(_results(page)) == 2
