@@ -224,11 +224,17 @@ def test_penta_gives_a_hint_with_its_reason_answers_and_is_looked_back_at(page: 
     assert _record(page).moves == record.moves[:18]
 
 
+def _small_pile(open_page: "OpenPage") -> "Page":
+    """Return a page as narrow as any, with a pile of four levels."""
+    page = open_page(screen="up", width=320)
+    change(page, "up.game", {**PEOPLE, "moves": MOVES[:16]})
+    return page
+
+
 def test_a_piece_has_its_letter_and_its_places_are_seen_on_every_ground(
     open_page: "OpenPage",
 ) -> None:
-    page = open_page(screen="up", width=320)
-    change(page, "up.game", {**PEOPLE, "moves": MOVES[:16]})
+    page = _small_pile(open_page)
     expect(page.locator(".up-choice:not([disabled])")).to_have_count(4)
     assert page.locator(".up-choice b").all_inner_texts() == list(SHAPES)
     assert page.locator(".up-left").first.inner_text().split() == ["I", "N", "W", "X"]
@@ -243,8 +249,7 @@ def test_a_piece_has_its_letter_and_its_places_are_seen_on_every_ground(
 def test_a_hint_and_its_piece_are_seen_beside_each_other_on_a_small_phone(
     open_page: "OpenPage",
 ) -> None:
-    page = open_page(screen="up", width=320)
-    change(page, "up.game", {**PEOPLE, "moves": MOVES[:16]})
+    page = _small_pile(open_page)
     page.get_by_role("button", name="Hint").click()
     page.locator(".message:visible").wait_for()
     piece, reason, hand = (
@@ -309,8 +314,7 @@ def _luminance(colour: list[float]) -> float:
 def test_cells_have_the_names_at_the_edge_of_what_is_seen_of_the_table(
     open_page: "OpenPage",
 ) -> None:
-    page = open_page(screen="up", width=320)
-    change(page, "up.game", {**PEOPLE, "moves": MOVES[:16]})
+    page = _small_pile(open_page)
     page.get_by_role("button", name="X, goes to level 1").click()
     board = page.locator("#screen-up .up-table")
     for is_large in (False, True):
