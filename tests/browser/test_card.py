@@ -6,6 +6,7 @@ import pytest
 
 from tests.browser.games import MEADOW, card_id_of, keep_card, kept, paste
 from tests.solver.web.test_languages import LANGUAGES
+from tests.support import cases
 
 expect = pytest.importorskip("playwright.sync_api").expect
 
@@ -88,6 +89,7 @@ def test_a_text_is_pasted_and_a_wrong_one_is_answered_in_one_line(page: "Page") 
     alert = page.get_by_role("dialog").get_by_role("alert")
     alert.wait_for()
     assert alert.inner_text().startswith("card, line 2: expected 3 symbols")
+    assert alert.inner_text().endswith("found 2 (a card is a rectangle)")
     field.fill("red,sun,🍀\nsun,red,red")
     page.get_by_role("button", name="Use this card").click()
     page.get_by_role("dialog").wait_for(state="detached")
@@ -95,6 +97,24 @@ def test_a_text_is_pasted_and_a_wrong_one_is_answered_in_one_line(page: "Page") 
     labels = page.locator("#screen-card .cell")
     names = [labels.nth(index).get_attribute("aria-label") for index in range(3)]
     assert names == ["a1, red", "b1, sun", "c1, 🍀"]
+
+
+@pytest.mark.slow
+@cases(
+    "language told",
+    ("de", "penta sagt auf Englisch: "),
+    ("fr", "penta dit en anglais\N{NO-BREAK SPACE}: "),
+)
+def test_what_penta_says_in_english_is_told_so(
+    language: str, told: str, open_page: "OpenPage"
+) -> None:
+    page = open_page(screen="card", language=language)
+    paste(page, "c1,c2,c3\nred,sun,leaf\nsun,red,leaf\n")
+    note = page.locator("#screen-card .notes:visible").inner_text()
+    assert note == f"{told}line 1: left out as a header: c1, c2, c3"
+    paste(page, "red,sun\nsun,red,red\n")
+    error = page.locator("#screen-card .message.error:visible").inner_text()
+    assert error.startswith(f"{told}card, line 2: expected 2 symbols")
 
 
 @pytest.mark.slow

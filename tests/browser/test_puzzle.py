@@ -104,7 +104,7 @@ def test_a_cross_is_drawn_as_long_as_a_shape_fits(puzzle: "Page") -> None:
     start(puzzle)
     puzzle.get_by_role("button", name="F, 1 point").click()
     puzzle.get_by_role("button", name="Cross F").click()
-    puzzle.get_by_text("F is crossed without drawing, but F still fits on").wait_for()
+    puzzle.get_by_text("A shape still fits: outline the one to cross.").wait_for()
     keep_card(puzzle, "2x5:ABCDEDCBAB")
     change(puzzle, "puzzle.game", {"card": kept(puzzle, "card")})
     tap(puzzle, "a1 b1 c1 d1 a2")

@@ -142,7 +142,15 @@ def test_a_round_of_a_phone_and_a_paper_card(phone: Phone) -> None:
     assert ben.locator("#screen-together .shape").count() == 0
     ben.get_by_role("button", name="Turn the sand timer").click()
     ann.get_by_text("turned the sand: +1").wait_for()
-    ben.get_by_role("textbox", name="The cells").fill(f"{SHAPE}\nj1 j2")
+    field = ben.get_by_role("textbox", name="The cells")
+    for line in ("z9 zz", SHAPE, "b1", "a1 a1", "c1 c2 c3 c4 c5 c6", "hello"):
+        field.fill(f"{SHAPE}\n{line}")
+        ben.get_by_role("button", name="Done").click()
+        ben.get_by_text(f"“{line}” is not clear").wait_for()
+        assert field.get_attribute("aria-invalid") == "true"
+    field.fill(f"{SHAPE}\nj1 j2")
+    assert ben.get_by_text("is not clear").count() == 0
+    assert field.get_attribute("aria-invalid") is None
     assert ben.locator("#screen-together .shape").count() == 2
     for page in (ann, ben):
         page.get_by_role("button", name="Done").click()
@@ -153,6 +161,24 @@ def test_a_round_of_a_phone_and_a_paper_card(phone: Phone) -> None:
         assert ours.startswith("Ben ")
     assert "for the timer" in texts(ben, ".score")[0]
     assert [verdict[:1] for verdict in texts(ben, ".verdict")] == ["1", "2"]
+
+
+@pytest.mark.slow
+def test_who_draws_on_paper_types_as_soon_as_he_has_done(phone: Phone) -> None:
+    ann = phone()
+    code = hosted(ann)
+    ben = phone(f"?table={code}")
+    joined(ben, "Ben", on_paper=True)
+    ann.get_by_role("button", name="Throw the dice").click()
+    ann.get_by_role("button", name="Turn the sand timer").click()
+    field = ben.get_by_role("textbox", name="The cells")
+    ben.get_by_text("Draw on your paper card").wait_for()
+    assert not field.is_visible()
+    ben.get_by_role("button", name="Done").click()
+    field.fill(SHAPE)
+    ben.get_by_role("button", name="Done").click()
+    for page in (ann, ben):
+        page.locator(".scores").wait_for()
 
 
 def finished(page: "Page", *others: str) -> None:

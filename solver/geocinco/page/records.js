@@ -1,19 +1,22 @@
 /** Games in and out: a text to copy or to paste, a file to save or to open. */
 
 import { openButton, openGameText, saveButton } from "../game_text.js";
-import { text } from "../texts.js";
+import { inEnglish, text } from "../texts.js";
 import { keepGame, keepRecord } from "./game.js";
+
+/** Return the referee's *verdict* on a record; throw an Error if that is not legal. */
+export function legalOnly(verdict) {
+  if (verdict.legal) return verdict;
+  const { turn, rule, reason } = verdict.violation;
+  throw new Error(text("geocinco.illegal", { turn, why: inEnglish(`${rule}: ${reason}`) }));
+}
 
 /**
  * Take the game in *typed*: one that was saved is played on, a record alone is reviewed. Return the id of the screen
  * that shows it; throw an Error where it is none.
  */
 async function take(app, typed, signal) {
-  const verdict = await app.run("geo_referee", { record: typed }, { signal });
-  if (!verdict.legal) {
-    const { turn, rule, reason } = verdict.violation;
-    throw new Error(text("geocinco.illegal", { turn, rule, reason }));
-  }
+  legalOnly(await app.run("geo_referee", { record: typed }, { signal }));
   const record = JSON.parse(typed);
   if (!record.play) {
     keepRecord(app.store, record);

@@ -4,7 +4,7 @@ import { button, element, say, styleSheet } from "../dom.js";
 import { text } from "../texts.js";
 import { makeBoard } from "./board_view.js";
 import { boardAfter, keepRecord, keptGame, keptRecord, KEYS } from "./game.js";
-import { openRecords } from "./records.js";
+import { legalOnly, openRecords } from "./records.js";
 import { endText, lettersHint, nameOf, sentences, throwText } from "./sentences.js";
 
 export async function mount(root, app) {
@@ -45,8 +45,7 @@ export async function mount(root, app) {
     error.hidden = true;
     if (!record?.turns.length) return;
     try {
-      const found = await app.run("geo_referee", { record: JSON.stringify(record) }, { signal });
-      if (!found.legal) throw new Error(text("geocinco.illegal", found.violation));
+      const found = legalOnly(await app.run("geo_referee", { record: JSON.stringify(record) }, { signal }));
       const name = record.board ?? "whole";
       if (wasIn !== name) {
         const geometry = await app.run("geo_board", { board: name }, { signal });

@@ -4,7 +4,7 @@ import { button, element } from "../dom.js";
 import { makeDialog } from "../dialog.js";
 import { openGameText, takePastes } from "../game_text.js";
 import { recordsButton } from "../records_view.js";
-import { text } from "../texts.js";
+import { inEnglish, text } from "../texts.js";
 import { gameOfRecord, keepGame, keptGame, newGame, recordText, sheetOf, sheetOfText, sheetText, watchGame } from "./game.js";
 import { panel } from "./panels.js";
 
@@ -18,7 +18,10 @@ async function readGame(app, written, signal) {
     return newGame(sheetOfText(await sheet.text()));
   }
   const verdict = await app.run("knaster_referee", { record: written }, { signal });
-  if (!verdict.legal) throw new Error(text("knaster.load.illegal", verdict));
+  if (!verdict.legal) {
+    const { turn, rule, reason } = verdict;
+    throw new Error(text("knaster.load.illegal", { turn, why: inEnglish(`${rule}: ${reason}`) }));
+  }
   return gameOfRecord(JSON.parse(written), verdict.over);
 }
 

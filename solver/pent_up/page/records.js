@@ -2,7 +2,7 @@
 
 import { button } from "../dom.js";
 import { openButton, openGameText, saveButton, takePastes } from "../game_text.js";
-import { text } from "../texts.js";
+import { inEnglish, text } from "../texts.js";
 import { recordText } from "./game.js";
 
 /** Return the moves of the record in *written*; throw what is wrong with it. */
@@ -13,7 +13,7 @@ async function readRecord(app, written, signal) {
 function checked({ legal, violation, moves }) {
   if (legal) return moves;
   const { turn, reason } = violation;
-  throw new Error(text("up.illegal", { move: turn, rule: ruleText(violation), reason }));
+  throw new Error(text("up.illegal", { move: turn, rule: ruleText(violation), reason: inEnglish(reason) }));
 }
 
 /** Return the rule that a move breaks, as penta's referee names it. */

@@ -3,7 +3,7 @@
 import { button, drawing, element, stepper } from "../dom.js";
 import { makeDialog } from "../dialog.js";
 import { load } from "../load.js";
-import { text } from "../texts.js";
+import { inEnglish, text } from "../texts.js";
 import { cardOfAnswer, emptyCard, keptCard, MAX_SIDE, resized } from "./card_model.js";
 import { sampleName } from "./words.js";
 
@@ -69,7 +69,8 @@ export function fillPanel(app, now, put) {
     const answer = await app.run("card", { card: typed, reading }, { signal });
     const lines = (answer.notes ?? []).map((note) => note.replace(/^card -(, |: )/, "")).join("; ");
     const other = OTHER_READING.exec(lines)?.[1] ?? { words: "letters", letters: "words" }[reading];
-    notes.replaceChildren(lines.replace(OTHER_READING, "") || reading && text(`card.taken.${reading}`));
+    const told = lines.replace(OTHER_READING, "");
+    notes.replaceChildren(told ? inEnglish(told) : reading && text(`card.taken.${reading}`));
     notes.hidden = !lines && !other;
     if (other) notes.append(" ", button(text(`card.take.${other}`), () => takeText(typed, undefined, other).catch(fail)));
     return cardOfAnswer(answer);

@@ -3,7 +3,7 @@
 import { celebrate } from "../confetti.js";
 import { button, element, say, styleSheet } from "../dom.js";
 import { keepResults } from "../records.js";
-import { text, withNodes } from "../texts.js";
+import { foundAt, inEnglish, text, withNodes } from "../texts.js";
 import { CELLS, cellsOf } from "./outlines.js";
 import { makeAdvice } from "./puzzle_advice.js";
 import { drawnOf, gameText, ownGameText, tileStates } from "./puzzle_game.js";
@@ -182,7 +182,7 @@ export async function mount(root, app) {
       if (table.session()?.entries !== now.entries) return; // the game was ended
       const { legal, violation } = answer;
       if (legal) return handIn(now, entry, answer);
-      return circled ? mustCross(violation.rule === "wrong symbols" ? cells : `${violation.reason}.`) : table.tell(violation.reason, true);
+      return circled ? mustCross(violation.rule === "wrong symbols" ? cells : ruleText(violation)) : table.tell(ruleText(violation), true);
     } catch (problem) {
       table.tell(problem.message, true);
     } finally {
@@ -235,6 +235,12 @@ export async function mount(root, app) {
     table.put(now.standing.over ? null : { ...nextRound(now), standing: null });
     scrollTo(0, 0);
   }
+}
+
+/** Return what is said of an entry that breaks a rule: one that can be broken by hand has words of the page. */
+function ruleText({ rule, reason }) {
+  const key = `puzzle.broken.${rule}`;
+  return foundAt(key) ? text(key) : inEnglish(`${reason}.`);
 }
 
 /** Return what is said of a shape that is to be crossed: what was wrong, and what to do. */

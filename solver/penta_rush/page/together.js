@@ -17,7 +17,8 @@ import { fill } from "./table.js";
 import { DICE } from "./throwing.js";
 import { makeTiles } from "./tiles.js";
 import { makeDoor } from "./together_door.js";
-import { entryOfOutlines, outlinesOfEntry, outlinesOfText, sessionOf } from "./together_game.js";
+import { entryOfOutlines, outlinesOfEntry, sessionOf } from "./together_game.js";
+import { makePaper } from "./together_paper.js";
 import { invitationPanel, makeSeats } from "./together_seats.js";
 
 const DRAFT = 400; // ms after which the server gets to know what was drawn
@@ -44,12 +45,9 @@ export async function mount(root, app) {
   const stage = element("div", { class: "stage" });
   const actions = element("div", { class: "bar is-filled" });
   const side = element("div", { class: "side" });
-  const paper = element("input", { type: "checkbox", onchange: () => act("paper", { paper: paper.checked }) });
-  const typed = element("textarea", { rows: 5, "aria-label": text("together.typed"), placeholder: "b1 a2 b2 c2 b3", oninput: () => draw(outlinesOfText(typed.value, card)) });
-  const typing = element("section", { class: "panel", "aria-label": text("together.typed") }, element("h2", {}, text("together.typed")), typed);
-  const onPaper = element("section", { class: "panel" }, element("label", { class: "switch" }, paper, element("span", {}, text("together.on_paper"))));
+  const paper = makePaper({ card: () => card, choose: (isOnPaper) => act("paper", { paper: isOnPaper }), typed: (next) => { tell(""); draw(next); } });
   const throwButton = button(text("play.throw"), () => act("throw", { round: table.round + 1 }), { icon: "dice", class: "primary" });
-  const done = button(text("play.done"), () => handIn("enter"), { icon: "check", class: "primary" });
+  const done = button(text("play.done"), handInOwn, { icon: "check", class: "primary" });
   const close = button(text("together.judge_now"), confirmClose, { class: "primary" });
   const again = button(text("play.again"), () => act("again"), { class: "primary" });
   const back = button(text("together.take_back"), () => { tell(""); sat(elsewhere); }, { class: "primary" });
@@ -147,20 +145,20 @@ export async function mount(root, app) {
     tell("");
     board.forget();
     isStopped = false;
+    paper.begin();
     clearTimeout(sending);
     results.choose(Math.max(0, table.players.indexOf(seat.player)));
     if (table.phase !== "play") return app.store.set("together.drawn", null);
     const own = app.store.get("together.drawn", null, ({ outlines: all }) => all.every(Array.isArray));
     const isKept = own?.code === seat.code && own.round === table.round && !table.entry;
     outlines = isKept ? own.outlines : outlinesOfEntry(table.entry ?? table.draft, card.cols);
-    typed.value = "";
     dice.show([...table.roll]);
     dice.tumble();
     say(text("play.thrown", { symbols: [...table.roll].map((letter) => symbolName(symbolOf(letter))).join(", ") }));
   }
 
   function drawn(next) {
-    typed.value = "";
+    paper.forget();
     draw(next);
   }
 
@@ -190,6 +188,15 @@ export async function mount(root, app) {
   function handIn(action, isQuiet = false) {
     clearTimeout(sending);
     return act(action, values(), isQuiet);
+  }
+
+  /** The player has done; on paper he types it first, and nothing of that is left out in silence. */
+  function handInOwn() {
+    const wrong = paper.wrong();
+    if (wrong) return tell(text("together.wrong_line", { line: wrong }), true);
+    if (!isOnPaper() || isTyping()) return handIn("enter");
+    paper.stop();
+    return show();
   }
 
   /** The sand has run out: what was drawn is handed in; who plays on paper types it now. */
@@ -224,6 +231,16 @@ export async function mount(root, app) {
     return table.seats[seat.player].paper;
   }
 
+  function isOut() {
+    return table.phase === "play" && Boolean(table.sand) && seat.local(table.sand.until) <= Date.now();
+  }
+
+  /** Who plays on paper types when he has done, has turned the sand, or it has run out. */
+  function isTyping() {
+    const hasDone = paper.hasStopped() || table.sand?.player === seat.player || !table.seconds;
+    return isOwnTurn() && isOnPaper() && (hasDone || isOut());
+  }
+
   function missing() {
     return table.players.filter((player) => !table.handed.includes(player)).map((player) => table.seats[player].name).join(", ");
   }
@@ -234,9 +251,7 @@ export async function mount(root, app) {
     const isJudged = phase === "results" || phase === "over";
     const session = isJudged ? sessionOf(table) : null;
     results.show(session);
-    const isOut = isPlay && Boolean(table.sand) && seat.local(table.sand.until) <= Date.now();
-    const isTyping = isPlayer && isOnPaper() && !hasHanded() && (isOut || table.sand?.player === seat.player || !table.seconds);
-    const isOpen = isPlayer && !hasHanded() && (isTyping || (!isOnPaper() && !isOut));
+    const isOpen = isPlayer && !hasHanded() && (isTyping() || (!isOnPaper() && !isOut()));
     board.show({
       card: session ? session.cards?.[results.player()] ?? session.card : card ?? door.card(), outlines: isPlay ? outlines : [],
       drawn: session ? results.drawn(session) : [], rest: isJudged ? "is-faint" : "", cover: "", isFixed: !isOpen,
@@ -245,18 +260,18 @@ export async function mount(root, app) {
     if (!dice.element.hidden) dice.show([...table.roll]);
     showSand(isPlay, isPlayer);
     status.textContent = statusText(phase);
-    task.textContent = taskText(phase, isTyping);
+    task.textContent = taskText(phase);
     root.classList.toggle("is-door", phase === "door");
     door.wait(Boolean(seat && !table));
     const panels = session ? results.ordered(session) : [];
     if (session?.total) share.show(session);
     fill(stage, session ? [session.total ? panels.shift() : null, tools, papers] : [papers, tools]);
     fill(tools, [heading, ...(isOpen ? board.tools : []), ...(isJudged ? [results.choice] : [])]);
-    fill(actions, actionsNow(phase, isPlayer, isOut, isTyping));
-    fill(side, sideNow(phase, session, panels, isTyping));
+    fill(actions, actionsNow(phase, isPlayer));
+    fill(side, sideNow(phase, session, panels));
     if (!table) return;
     seats.show(table);
-    paper.checked = isOnPaper();
+    paper.show(isOnPaper());
     const unheard = [text("together.unheard"), text("seat.no_secret")];
     const line = seat.isHeard() ? "" : unheard[Number(seat.isRefused())];
     if (line ? line !== message.textContent : unheard.includes(message.textContent)) tell(line);
@@ -276,33 +291,33 @@ export async function mount(root, app) {
     return text(table.round === table.rounds ? "together.last_round" : "together.round", { round: table.round, rounds: table.rounds });
   }
 
-  function taskText(phase, isTyping) {
+  function taskText(phase) {
     const host = table?.seats.find(({ hasLeft }) => !hasLeft)?.name;
     if (phase === "judging" || (phase === "results" && table.round === table.rounds)) return text("together.judging");
     if (phase === "lobby" || phase === "results") return leads(table, seat.player) ? "" : text("together.wait_throw", { name: host });
     if (phase !== "play") return "";
     if (hasHanded()) return text("together.wait", { names: missing() });
-    if (isTyping) return text("together.type_now");
+    if (isTyping()) return text("together.type_now");
     return text(isOnPaper() ? "together.draw_on_paper" : "play.task");
   }
 
-  function actionsNow(phase, isPlayer, isOut, isTyping) {
+  function actionsNow(phase, isPlayer) {
     const mayLead = table && leads(table, seat.player);
     if (phase === "lobby" || (phase === "results" && table.round < table.rounds)) return mayLead ? [throwButton] : [];
     if (phase === "over") return mayLead ? [again] : [];
     if (elsewhere) return [back];
     if (phase !== "play") return [];
     const isDone = !isPlayer || hasHanded();
-    if (isDone) return [sand.element, mayLead && (!table.sand || isOut) ? close : null];
-    return [sand.element, isOnPaper() && !isTyping ? null : done];
+    if (isDone) return [sand.element, mayLead && (!table.sand || isOut()) ? close : null];
+    return [sand.element, done];
   }
 
-  function sideNow(phase, session, panels, isTyping) {
+  function sideNow(phase, session, panels) {
     if (phase === "door") return elsewhere ? [] : door.element;
-    if (phase === "lobby") return [invitation, seats.element, onPaper, leave];
-    if (session) return [session.total ? share.element : null, ...panels, ...(phase === "results" ? [onPaper] : []), seats.element, leave];
+    if (phase === "lobby") return [invitation, seats.element, paper.choice, leave];
+    if (session) return [session.total ? share.element : null, ...panels, ...(phase === "results" ? [paper.choice] : []), seats.element, leave];
     tiles.show({}, card, table.round === table.rounds);
-    return [isTyping ? typing : null, seats.element, tiles.element, leave];
+    return [isTyping() ? paper.typing : null, seats.element, tiles.element, leave];
   }
 
   return { shown: show };

@@ -1,10 +1,8 @@
 /** A game at a table of many phones as the screens of one phone know games, and what a player hands in. */
 
 import { cardOfText } from "./card_model.js";
-import { cellsOf, CELLS } from "./outlines.js";
+import { cellsOf } from "./outlines.js";
 import { bestsOf } from "./play_results.js";
-
-const CELL = /([a-t])\s*(\d{1,2})/gi;
 
 /** Return the session of the results so far, as `makeResults` shows it; the last round is the one that is judged. */
 export function sessionOf({ card, seats, players, results, total }) {
@@ -34,15 +32,4 @@ export function entryOfOutlines(outlines, cols) {
 /** Return the outlines of such an entry. */
 export function outlinesOfEntry(entry, cols) {
   return (entry?.outlines ?? []).map((cells) => cells.map(([row, col]) => row * cols + col));
-}
-
-/** Return the outlines of a text: the cells of one a line, "b1 a2 b2 c2 b3". What is not on the card is left out. */
-export function outlinesOfText(text, { rows, cols }) {
-  const taken = new Set();
-  return text.split(/[\n;]/).map((line) => [...line.matchAll(CELL)]
-    .map(([, letter, digits]) => [digits - 1, letter.toLowerCase().charCodeAt(0) - 97])
-    .filter(([row, col]) => row >= 0 && row < rows && col < cols)
-    .map(([row, col]) => row * cols + col)
-    .filter((cell) => !taken.has(cell) && taken.add(cell))
-    .slice(0, CELLS)).filter((cells) => cells.length);
 }

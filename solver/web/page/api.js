@@ -1,10 +1,11 @@
 /** The jobs: each is a command of penta, its answer what the command prints. */
 
 import { goneKey, needsServer, send } from "./carrier.js";
-import { text } from "./texts.js";
+import { inEnglish, text } from "./texts.js";
 
 const TRIES = 10;
 const PAUSE = 1000; // milliseconds
+const BAD_INPUT = 400; // what is wrong with it is said in the command's own words
 
 /** Why there is no answer: the one line of the command or the server, its `exit` and `status`; at a table its `code`. */
 export class JobError extends Error {
@@ -64,6 +65,6 @@ async function answered(job, request) {
   } catch {
     // Not an answer of ours; its status says what there is to say.
   }
-  // "card -, line 2": to a person, standard input is nothing.
-  throw new JobError(message.replace(/^(\w+) -(?=[,:])/, "$1"), { status: answer.status, exit });
+  if (answer.status === BAD_INPUT) message = inEnglish(message.replace(/^(\w+) -(?=[,:])/, "$1")); // "card -": to a person, standard input is nothing
+  throw new JobError(message, { status: answer.status, exit });
 }

@@ -17,9 +17,7 @@ export function recordsButton(app, ...games) {
 }
 
 async function showRecords(app, games) {
-  const hasCards = keptResults(app.store).some(({ card }) => card);
-  const samples = hasCards ? await app.run("cards").catch(() => []) : []; // then their sizes tell cards apart
-  const names = new Map(samples.map(({ card, name }) => [card, text(`card.names.${name}`)]));
+  const names = new Map(); // of the sample cards, if some card is among the results
   const choice = element("select", { "aria-label": text("records.which"), onchange: () => show(choice.value) });
   const shown = element("div", { class: "stack" });
   const said = element("p", { class: "message", role: "status", hidden: true });
@@ -32,8 +30,15 @@ async function showRecords(app, games) {
     body: [choice, shown, said, file,
       element("div", { class: "choices" }, save, button(text("records.load"), () => file.click()))],
   });
+  await nameCards();
   show();
   dialog.open();
+
+  async function nameCards() {
+    if (names.size || !keptResults(app.store).some(({ card }) => card)) return;
+    const samples = await app.run("cards").catch(() => []); // then their sizes tell cards apart
+    for (const { card, name } of samples) names.set(card, text(`card.names.${name}`));
+  }
 
   function show(wanted) {
     const groups = groupsOf(keptResults(app.store));
@@ -44,7 +49,8 @@ async function showRecords(app, games) {
         what: pointsText(best) }))));
     const group = groups.find(({ key }) => key === wanted) ?? groups.find(({ game }) => games.includes(game)) ?? groups[0];
     if (group) choice.value = group.key;
-    shown.replaceChildren(...(group ? groupNodes(group) : [element("p", { class: "hint" }, text("records.none"))]));
+    const setting = group?.against?.includes(" ") ? [element("p", { class: "hint" }, settingText("", group.against))] : []; // a narrow list cuts it
+    shown.replaceChildren(...setting, ...(group ? groupNodes(group) : [element("p", { class: "hint" }, text("records.none"))]));
   }
 
   async function take({ files: [chosen] }) {
@@ -52,6 +58,7 @@ async function showRecords(app, games) {
     try {
       if (chosen.size > LARGEST) throw new Error(text("records.no_file"));
       const count = keepResults(app.store, resultsIn(await chosen.text()));
+      await nameCards();
       show();
       tell(text("records.loaded", { count }));
     } catch (problem) {

@@ -32,6 +32,11 @@ export function foundAt(key) {
   return key.split(".").reduce((table, part) => table?.[part], texts);
 }
 
+/** Return *words* of penta's command line, which are English: in another language, that is told. */
+export function inEnglish(words) {
+  return language === "en" ? words : text("frame.in_english", { words });
+}
+
 /** Return nodes for *said*, a text: in the {blanks} that it still has, those of *nodes*. */
 export function withNodes(said, nodes) {
   return said.split(/\{(\w+)\}/).flatMap((part, at) => (at % 2 ? nodes[part] : part));
