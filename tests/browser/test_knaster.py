@@ -1,11 +1,14 @@
 """The screens of Knaster: a roll and its advice, a sheet from paper, a game alone, its review."""
 
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from solver.files.texts import Language, Texts
 from tests.browser.games import kept, load_dice, paste
+from tests.solver.web.test_languages import LANGUAGES
 
 expect = pytest.importorskip("playwright.sync_api").expect
 
@@ -172,6 +175,28 @@ def test_a_wrong_text_is_answered_in_one_line_and_the_game_stays(page: "Page") -
     page.get_by_role("button", name="Use this text").click()
     expect(alert).to_contain_text("record, turn")
     assert kept(page, "knaster.game") is None
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", sorted(LANGUAGES))
+def test_the_hands_stand_beside_the_sheet_and_are_folded_on_a_phone(
+    language: Language, open_page: "OpenPage"
+) -> None:
+    hands = [
+        block.content.split(":")[0]
+        for block, following in pairwise(Texts(language).rules("knaster"))
+        if following.content[:1].isdigit()
+    ]
+    assert len(hands) == 6
+    for width in (390, 1280):
+        page = open_page(screen="knaster", width=width, language=language)
+        panel = page.locator("#screen-knaster details")
+        if width == 390:
+            assert not panel.locator("li").first.is_visible()
+            panel.locator("summary").click()
+        panel.locator("li").nth(5).wait_for()
+        assert [item.split(":")[0] for item in panel.locator("li").all_inner_texts()] == hands
+        assert panel.locator(".example > span").count() == 5 * len(hands)
 
 
 @pytest.mark.slow

@@ -1,6 +1,7 @@
 /** What stands beside and below the sheet: the advice in words, and the score so far. */
 
-import { button, element } from "../dom.js";
+import { button, element, say } from "../dom.js";
+import { exampleList } from "../rules.js";
 import { text } from "../texts.js";
 import { fitting, lossText } from "./advice.js";
 import { figure, moveText, sheetText } from "./game.js";
@@ -114,6 +115,27 @@ export function scorePanel(app, found) {
   return { element: root, count, get text() { return said(); },
     /** The points, and how good they are for one who played alone. */
     get praise() { return said(LEVELS.find(([, least]) => score > least)?.[0]); } };
+}
+
+/** Return a panel with the hands of a full line and their circles, as the rules tell them; open where there is room. */
+export function handsPanel() {
+  const root = element("details", { class: "panel", ontoggle: () => { if (root.open && !root.children[1]) fill(); } },
+    element("summary", {}, text("knaster.sheet.hands")));
+  root.open = matchMedia("(min-width: 900px)").matches;
+  return root;
+
+  async function fill() {
+    const body = element("div", { "aria-busy": "true" });
+    root.append(body);
+    try {
+      body.append(await exampleList("knaster"));
+      body.removeAttribute("aria-busy");
+    } catch (problem) {
+      body.remove(); // opened again, they are asked for again
+      root.open = false;
+      say(problem.message);
+    }
+  }
 }
 
 /** Return the name of a line, which penta calls `row 1`, `col a` or `diagonal a1-e5`. */

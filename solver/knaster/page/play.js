@@ -6,7 +6,7 @@ import { text } from "../texts.js";
 import { adviceMarks, cellOf, choiceMarks, fitting, isPass, makeAdvice, moveMarks } from "./advice.js";
 import { cellText, figure, keepGame, keptGame, moveText, nameOf, newGame, NO_DICE, sheetOf, sheetText, turnOf, watchGame } from "./game.js";
 import { gamePanel } from "./load.js";
-import { advicePanel, scorePanel, statusTexts } from "./panels.js";
+import { advicePanel, handsPanel, scorePanel, statusTexts } from "./panels.js";
 import { makePencil } from "./pencil.js";
 import { makeRoll } from "./roll.js";
 import { makeScale, makeSheet } from "./sheet_view.js";
@@ -56,7 +56,7 @@ export async function mount(root, app) {
     element("div", { class: "stage" }, element("div", { class: "paper" }, view.element),
       element("div", { class: "bar" }, status, cancel, edit, undo), message, scale),
     element("div", { class: "thumb" }, dice.element, pencil.element, record, over),
-    element("div", { class: "side" }, panel.element, score.element, gamePanel(app, replace)));
+    element("div", { class: "side" }, panel.element, handsPanel(), score.element, gamePanel(app, replace)));
   root.addEventListener("keydown", (event) => {
     if ((event.ctrlKey || event.metaKey) && event.key === "z") takeBack();
   });

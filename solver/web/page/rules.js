@@ -17,14 +17,29 @@ export function rulesButton({ game, title }) {
     const dialog = makeDialog(label, { body: [body] });
     dialog.open();
     try {
-      if (!known.has(game)) known.set(game, await fetched(game));
-      body.append(...await drawn(game));
+      body.append(...await drawn(game, await blocksOf(game)));
     } catch (problem) {
       dialog.fail(problem);
     }
     waiting.remove();
     body.removeAttribute("aria-busy");
   }, { icon: "help", class: "icon" });
+}
+
+/** Return a list of what the rules of *game* explain with cells as an example. Throws `JobError`. */
+export async function exampleList(game) {
+  const blocks = await blocksOf(game);
+  const isExample = (_, at) => isCells(blocks[at + 1] ?? []) && blocks[at][0] === "item";
+  return element("div", { class: "rules" }, await drawn(game, blocks.filter((block, at) => isExample(block, at) || isCells(block))));
+}
+
+async function blocksOf(game) {
+  if (!known.has(game)) known.set(game, await fetched(game));
+  return known.get(game);
+}
+
+function isCells([kind, content]) {
+  return kind === "figure" && /^\d/.test(content);
 }
 
 async function fetched(game) {
@@ -39,14 +54,15 @@ async function fetched(game) {
 }
 
 /** Return headings, paragraphs and lists; of the figures shapes, boards, and cells, each with the item above it. */
-async function drawn(game) {
+async function drawn(game, blocks) {
   const nodes = [];
-  for (const [kind, content] of known.get(game)) {
+  for (const block of blocks) {
+    const [kind, content] = block;
     if (kind === "item") {
       if (nodes.at(-1)?.tagName !== "UL") nodes.push(element("ul"));
       nodes.at(-1).append(element("li", {}, content));
     } else if (kind === "figure") {
-      if (/^\d/.test(content)) nodes.at(-1).lastChild.append(cells(content.split(" ")));
+      if (isCells(block)) nodes.at(-1).lastChild.append(cells(content.split(" ")));
       if (content === "tiles") nodes.push(await shapes());
       if (content === "board") nodes.push(await (await load(`./${game}/board_view.js`)).figure());
     } else nodes.push(element(kind === "heading" ? "h3" : "p", {}, content));
