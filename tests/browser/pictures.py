@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 FOLDER = Path(__file__).parents[2] / "docs/pictures"
 WIDTHS = (390, 1280)
 MOST_BYTES = 60_000
-QUALITIES = (82, 70, 58, 50)  # a board of many lines takes more than a card
+QUALITIES = (82, 70, 58, 50, 42)  # a board of many lines takes more than a card
 
 
 def picture_file(scene: str, width: int) -> Path:
