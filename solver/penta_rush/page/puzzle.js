@@ -215,7 +215,7 @@ export async function mount(root, app) {
     try {
       const standing = await app.run("puzzle_referee", { game: gameText(now) });
       if (table.session()?.entries !== now.entries) return;
-      if (!standing.legal) throw new Error(standing.violation.reason);
+      if (!standing.legal) throw new Error(ruleText(standing.violation));
       const points = now.names.map((name) => standing.players.find((player) => player.name === name));
       table.keep({ standing, points });
       if (!standing.over) return;

@@ -5,7 +5,7 @@ import { makeDice } from "../dice.js";
 import { makeDialog } from "../dialog.js";
 import { leads, listen, send } from "../seat.js";
 import { sound } from "../sound.js";
-import { text } from "../texts.js";
+import { inEnglish, text } from "../texts.js";
 import { makeBoard } from "./board.js";
 import { cardOfText } from "./card_model.js";
 import { keepGame, makeResults } from "./play_results.js";
@@ -124,7 +124,7 @@ export async function mount(root, app) {
     if (isNew) begin();
     if (isNew && !root.hidden) scrollTo(0, 0);
     if (wasHeard !== (wasHeard = seat.isHeard()) && wasHeard && isOwnTurn() && outlines.length) sendDraft();
-    if (table.failed) tell(table.failed, true);
+    if (table.failed) tell(inEnglish(table.failed), true);
     if (isOver) finished(wasThere);
     show();
   }
