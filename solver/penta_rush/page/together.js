@@ -17,17 +17,15 @@ import { fill } from "./table.js";
 import { DICE } from "./throwing.js";
 import { makeTiles } from "./tiles.js";
 import { makeDoor } from "./together_door.js";
-import { entryOfOutlines, outlinesOfEntry, sessionOf } from "./together_game.js";
+import { entryOfOutlines, makeDraft, outlinesOfEntry, sessionOf } from "./together_game.js";
 import { makePaper } from "./together_paper.js";
 import { invitationPanel, makeSeats } from "./together_seats.js";
-
-const DRAFT = 400; // ms after which the server gets to know what was drawn
 
 export async function mount(root, app) {
   await Promise.all(["rush.css", "play.css", "figures.css", "together.css"].map((name) => styleSheet(new URL(name, import.meta.url))));
   let seat = null, table = null, card = null, outlines = [], invitation = null;
   let elsewhere = null; // the seat at which another page listens
-  let sending = null, isStopped = false, wasHeard = false;
+  let isStopped = false, wasHeard = false;
   const board = makeBoard({ label: text("rush.card"), changed: drawn });
   const dice = makeDice({ count: DICE, face: (letter) => symbolNode(symbolOf(letter)), name: (letter) => symbolName(symbolOf(letter)) });
   const sand = makeSand({ turn: () => handIn("turn"), ended: stopped, ring: sound.buzz });
@@ -45,6 +43,7 @@ export async function mount(root, app) {
   const stage = element("div", { class: "stage" });
   const actions = element("div", { class: "bar is-filled" });
   const side = element("div", { class: "side" });
+  const draft = makeDraft(app, (values) => act("draft", values, true));
   const paper = makePaper({ card: () => card, choose: (isOnPaper) => act("paper", { paper: isOnPaper }), typed: (next) => { tell(""); draw(next); } });
   const throwButton = button(text("play.throw"), () => act("throw", { round: table.round + 1 }), { icon: "dice", class: "primary" });
   const done = button(text("play.done"), handInOwn, { icon: "check", class: "primary" });
@@ -88,7 +87,7 @@ export async function mount(root, app) {
   }
 
   function rise(line) {
-    clearTimeout(sending);
+    draft.stop();
     seat = table = null;
     tell(line, Boolean(line));
     show();
@@ -123,7 +122,7 @@ export async function mount(root, app) {
     card = cardOfText(table.seats[seat.player]?.card ?? table.card) ?? cardOfText(table.card);
     if (isNew) begin();
     if (isNew && !root.hidden) scrollTo(0, 0);
-    if (wasHeard !== (wasHeard = seat.isHeard()) && wasHeard && isOwnTurn() && outlines.length) sendDraft();
+    if (wasHeard !== (wasHeard = seat.isHeard()) && wasHeard && isOwnTurn() && outlines.length) draft.send(values);
     if (table.failed) tell(inEnglish(table.failed), true);
     if (isOver) finished(wasThere);
     show();
@@ -146,12 +145,11 @@ export async function mount(root, app) {
     board.forget();
     isStopped = false;
     paper.begin();
-    clearTimeout(sending);
+    draft.stop();
     results.choose(Math.max(0, table.players.indexOf(seat.player)));
-    if (table.phase !== "play") return app.store.set("together.drawn", null);
-    const own = app.store.get("together.drawn", null, ({ outlines: all }) => all.every(Array.isArray));
-    const isKept = own?.code === seat.code && own.round === table.round && !table.entry;
-    outlines = isKept ? own.outlines : outlinesOfEntry(table.entry ?? table.draft, card.cols);
+    if (table.phase !== "play") return draft.forget();
+    const own = table.entry ? null : draft.kept(seat.code, table.round);
+    outlines = own ?? outlinesOfEntry(table.entry ?? table.draft, card.cols);
     dice.show([...table.roll]);
     dice.tumble();
     say(text("play.thrown", { symbols: [...table.roll].map((letter) => symbolName(symbolOf(letter))).join(", ") }));
@@ -164,21 +162,9 @@ export async function mount(root, app) {
 
   function draw(next) {
     outlines = next;
-    app.store.set("together.drawn", { code: seat.code, round: table.round, outlines });
-    sendDraft();
+    draft.keep(seat.code, table.round, outlines);
+    draft.send(values);
     show();
-  }
-
-  function sendDraft() {
-    clearTimeout(sending);
-    sending = setTimeout(() => act("draft", { ...values(), number: nextNumber() }, true), DRAFT);
-  }
-
-  /** Return the number of a draft, greater than all before, by which the server knows the newest: requests may overtake. */
-  function nextNumber() {
-    const number = Math.max(Date.now(), app.store.get("together.number", 0, Number.isSafeInteger) + 1);
-    app.store.set("together.number", number);
-    return number;
   }
 
   function values() {
@@ -186,7 +172,7 @@ export async function mount(root, app) {
   }
 
   function handIn(action, isQuiet = false) {
-    clearTimeout(sending);
+    draft.stop();
     return act(action, values(), isQuiet);
   }
 
