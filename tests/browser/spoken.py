@@ -57,5 +57,6 @@ def said(label: "str | re.Pattern[str]", language: str) -> "str | re.Pattern[str
 
 
 def _filled(text: str) -> str:
-    """Return a pattern of *text* with anything in its blanks."""
-    return ".+".join(map(re.escape, _BLANK.split(text)))
+    """Return a pattern of *text* with anything in its blanks; names have no no-break spaces."""
+    words = ".+".join(map(re.escape, _BLANK.split(text)))
+    return words.replace("\N{NO-BREAK SPACE}", r"\s")
