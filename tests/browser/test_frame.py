@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser.games import overflow
+from tests.browser.games import overflow, wait_until
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, Route
@@ -106,6 +106,7 @@ def test_the_rules_of_the_game_that_is_shown_open_in_the_language_of_the_page(
     assert shapes.all_inner_texts() == list("FILNPTUVWXYZ")
     assert shapes.locator("path").count() == 12
     page.keyboard.press("Escape")
+    wait_until(page, "!history.state?.dialogs")  # it goes back a step, a moment later
     page.evaluate("location.hash = 'knaster'")
     page.get_by_label("Language").select_option("de")
     page.get_by_role("button", name="Spielregeln: Knaster").click()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from solver.files.texts import Language, Texts
-from tests.browser.games import kept, load_dice, paste
+from tests.browser.games import kept, load_dice, paste, wait_until
 from tests.solver.web.test_languages import LANGUAGES
 
 expect = pytest.importorskip("playwright.sync_api").expect
@@ -22,9 +22,6 @@ HALF = (DATA / "sheets/half.txt").read_text("utf-8")
 TIM = (DATA / "sheets/tim.txt").read_text("utf-8")
 ALONE = (DATA / "records/alone.json").read_text("utf-8")
 SLIP = (DATA / "records/slip.json").read_text("utf-8")
-# A dialog that is closed goes back a step in the history, a moment later.
-CLOSED = """new Promise((done) =>
-    history.state?.dialogs ? addEventListener("popstate", () => done(), { once: true }) : done())"""
 
 
 @pytest.fixture
@@ -158,7 +155,7 @@ def test_a_paper_sheet_is_typed_in_and_needs_no_pointer(page: "Page") -> None:
     page.get_by_role("button", name="Text").click()
     assert '"circled":["a1"]' in page.get_by_role("textbox").input_value()
     page.keyboard.press("Escape")
-    page.evaluate(CLOSED)
+    wait_until(page, "!history.state?.dialogs")  # a dialog that is closed goes back a step, later
     page.evaluate("location.hash = 'knaster-review'")
     page.get_by_text("A review needs the turns of a game").wait_for()
 

@@ -250,7 +250,9 @@ def test_a_hint_and_its_piece_are_seen_beside_each_other_on_a_small_phone(
     open_page: "OpenPage",
 ) -> None:
     page = _small_pile(open_page)
-    page.get_by_role("button", name="Hint").click()
+    hint = page.get_by_role("button", name="Hint")
+    expect(hint).to_be_enabled()  # before that, a click would scroll in search of another way
+    hint.click()
     page.locator(".message:visible").wait_for()
     piece, reason, hand = (
         _box(page.locator(part)) for part in (".up-ring", ".message:visible", "#screen-up .thumb")
