@@ -109,6 +109,7 @@ def test_a_roll_is_solved_in_the_browser_and_later_without_a_network(
         page.locator("#screen-up-puzzles:not([aria-busy])").wait_for()
 
 
+@pytest.mark.slow
 def test_a_long_job_is_ended_at_once_and_the_next_one_answered(
     browser: "Browser", host: Host
 ) -> None:

@@ -73,6 +73,7 @@ def _wrong(answer: dict[str, Any], card: Card) -> list[float]:
     return confidence
 
 
+@pytest.mark.slow
 def test_a_print_is_read_by_its_code_on_the_screen_of_photos(
     page: "Page", tmp_path: "Path"
 ) -> None:

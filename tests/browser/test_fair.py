@@ -99,6 +99,7 @@ def test_a_tap_on_a_roll_outlines_its_best_packing(open_page: "OpenPage") -> Non
     assert page.locator(".chosen-roll").inner_text() == "14 points"
 
 
+@pytest.mark.slow
 def test_people_have_their_figures_and_a_tap_shows_a_hard_roll(open_page: "OpenPage") -> None:
     page, people = _judged(open_page, MEADOW), _check(MEADOW)["people"]
     panel = page.get_by_role("region", name="People")

@@ -306,6 +306,7 @@ def test_records_come_in_and_go_out(page: "Page") -> None:
     assert json.loads(page.get_by_role("dialog").get_by_role("textbox").input_value()) == duel
 
 
+@pytest.mark.slow
 def test_a_record_that_is_taken_in_review_is_shown_there(open_page: "OpenPage") -> None:
     page = open_page(screen="geocinco-review")
     heading = page.locator("#screen-geocinco-review .geo-told h2")

@@ -28,7 +28,8 @@ if TYPE_CHECKING:
     from solver.drawing.scene import Mark
     from tests.browser.conftest import OpenPage
 
-LONG = {"geocinco", "puzzle"}  # scenes of a tenth of the time that all take, so in the slow tier
+# Scenes that take a tenth of the time that all take, so in the slow tier.
+LONG = {"fair", "geocinco", "knaster", "make", "puzzle"}
 
 
 @pytest.mark.parametrize(

@@ -177,6 +177,7 @@ def test_a_card_for_people_is_made_and_says_how_they_do(open_page: "OpenPage") -
     assert result.get_by_role("heading").all_inner_texts() == ["The new card"]
 
 
+@pytest.mark.slow
 def test_a_pdf_is_downloaded_of_one_card_and_of_a_set(open_page: "OpenPage") -> None:
     page = _opened(open_page)
     assert page.get_by_role("button", name="Save as PDF").is_disabled()

@@ -246,6 +246,7 @@ def test_a_piece_has_its_letter_and_its_places_are_seen_on_every_ground(
     _check_contrast(page, "lit", "refused")
 
 
+@pytest.mark.slow
 def test_a_hint_and_its_piece_are_seen_beside_each_other_on_a_small_phone(
     open_page: "OpenPage",
 ) -> None:
@@ -261,6 +262,7 @@ def test_a_hint_and_its_piece_are_seen_beside_each_other_on_a_small_phone(
     assert reason["y"] + reason["height"] <= hand["y"]
 
 
+@pytest.mark.slow
 @cases("shown names", ("Surround", "-c -b -a a b c d e f"), ("Show the rings", "-e -c -a b d f h"))
 def test_columns_are_named_where_there_is_room_and_beside_the_board_it_is_enlarged(
     shown: str, names: str, open_page: "OpenPage"

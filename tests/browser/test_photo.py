@@ -28,6 +28,7 @@ def _choose_meadow(page: "Page", folder: "Path") -> None:
     page.get_by_text("10 rows, 10 columns, 6 symbols").wait_for()
 
 
+@pytest.mark.slow
 def test_a_photo_is_read_again_when_a_corner_is_dragged(page: "Page", tmp_path: "Path") -> None:
     _choose_meadow(page, tmp_path)
     corner = page.get_by_role("button", name="Lower right corner")

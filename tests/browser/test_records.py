@@ -269,6 +269,7 @@ def _status(page: "Page", line: str) -> None:
     page.locator(".status:visible small", has_text=re.compile(f"^{re.escape(line)}$")).wait_for()
 
 
+@pytest.mark.slow
 def test_a_game_has_one_result_whatever_is_undone_or_loaded_again(open_page: "OpenPage") -> None:
     page = open_page(screen="knaster")
     began = "2026-01-02T03:04:05.000Z"

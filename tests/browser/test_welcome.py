@@ -112,6 +112,7 @@ def test_what_is_wrong_with_the_first_photo_is_told(newcomer: "Page", tmp_path: 
     assert newcomer.locator(".welcome").count() == 0
 
 
+@pytest.mark.slow
 def test_nothing_moves_for_whom_motion_is_unwanted(open_page: "OpenPage") -> None:
     page = open_page(reduced=False)
     welcome(page)
