@@ -120,7 +120,7 @@ def visit(browser: "Browser", address: str, kept: dict[str, str]) -> list[float]
     start = time.perf_counter()
     page = context.new_page()
     page.goto(f"{address}#roll")
-    page.locator(SCORE).wait_for()
+    wait_for(page, SCORE)
     first = time.perf_counter() - start
     while not page.evaluate("navigator.serviceWorker.controller !== null"):
         page.wait_for_timeout(100)
@@ -130,13 +130,20 @@ def visit(browser: "Browser", address: str, kept: dict[str, str]) -> list[float]
     start = time.perf_counter()
     page = context.new_page()
     page.goto(f"{address}#roll")
-    page.locator("#screen-roll .die").first.wait_for()
+    wait_for(page, "#screen-roll .die")
     drawn = time.perf_counter() - start
-    page.locator(SCORE).wait_for()
+    wait_for(page, SCORE)
     later = time.perf_counter() - start
     answer = median(roll(page, letters) for letters in ROLLS)
     context.close()
     return [bare, first, drawn, later, answer]
+
+
+def wait_for(page: "Page", selector: str) -> None:
+    """Wait until it is seen, and no longer: a locator of playwright looks up to 0.5 s apart."""
+    seen = "(selector) => Boolean(document.querySelector(selector)?.checkVisibility())"
+    while not page.evaluate(seen, selector):
+        page.wait_for_timeout(10)
 
 
 def new_context(browser: "Browser", kept: dict[str, str] | None = None) -> "BrowserContext":
@@ -156,7 +163,7 @@ def roll(page: "Page", letters: str) -> float:
     page.locator(SCORE).wait_for(state="hidden")
     start = time.perf_counter()
     page.keyboard.press(letters[-1].lower())
-    page.locator(SCORE).wait_for()
+    wait_for(page, SCORE)
     return time.perf_counter() - start
 
 
