@@ -141,9 +141,9 @@ def visit(browser: "Browser", address: str, kept: dict[str, str]) -> list[float]
 
 def wait_for(page: "Page", selector: str) -> None:
     """Wait until it is seen, and no longer: a locator of playwright looks up to 0.5 s apart."""
-    seen = "(selector) => Boolean(document.querySelector(selector)?.checkVisibility())"
-    while not page.evaluate(seen, selector):
-        page.wait_for_timeout(10)
+    from tests.browser.games import wait_until
+
+    wait_until(page, f"document.querySelector({selector!r})?.checkVisibility()")
 
 
 def new_context(browser: "Browser", kept: dict[str, str] | None = None) -> "BrowserContext":

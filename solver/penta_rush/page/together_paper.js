@@ -15,15 +15,16 @@ export function makePaper({ card, choose, typed }) {
   const field = element("textarea", { rows: 5, "aria-label": text("together.typed"), placeholder: "b1 a2 b2 c2 b3",
     oninput: () => { field.removeAttribute("aria-invalid"); typed(outlinesOfText(field.value, card()).outlines); } });
   let hasStopped = false; // he draws no more
+  /** What was typed is drawn over. */
+  const forget = () => { field.value = ""; field.removeAttribute("aria-invalid"); };
 
   return {
     choice: element("section", { class: "panel" }, element("label", { class: "switch" }, choice, element("span", {}, text("together.on_paper")))),
     typing: element("section", { class: "panel", "aria-label": text("together.typed") }, element("h2", {}, text("together.typed")), field),
     show(isOnPaper) { choice.checked = isOnPaper; },
     /** Another round. */
-    begin() { field.value = ""; hasStopped = false; },
-    /** What was typed is drawn over. */
-    forget() { field.value = ""; },
+    begin() { forget(); hasStopped = false; },
+    forget,
     stop() { hasStopped = true; },
     hasStopped: () => hasStopped,
     /** Return the first line that cannot be taken whole, and lead there, or "". */

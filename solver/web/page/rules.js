@@ -29,8 +29,7 @@ export function rulesButton({ game, title }) {
 /** Return a list of what the rules of *game* explain with cells as an example. Throws `JobError`. */
 export async function exampleList(game) {
   const blocks = await blocksOf(game);
-  const isExample = (_, at) => isCells(blocks[at + 1] ?? []) && blocks[at][0] === "item";
-  return element("div", { class: "rules" }, await drawn(game, blocks.filter((block, at) => isExample(block, at) || isCells(block))));
+  return element("div", { class: "rules" }, await drawn(game, blocks.filter((block, at) => isCells(block) || isCells(blocks[at + 1] ?? []))));
 }
 
 async function blocksOf(game) {
