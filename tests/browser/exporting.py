@@ -1,5 +1,6 @@
 """A static host with the page as a folder of files, and a browser that has never been there."""
 
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -73,12 +74,21 @@ class _Handler(SimpleHTTPRequestHandler):
         self._asked.append(self.path)
 
 
+class _Server(ThreadingHTTPServer):
+    """Says nothing of visitors who leave before they have all."""
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Tell of any other error."""
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)
+
+
 @contextmanager
 def hosting(root: Path) -> Iterator[Host]:
     """Hand out what is in *root*; in the block the network is there."""
     asked: list[str] = []
     handler: Any = partial(_Handler, directory=str(root), asked=asked)
-    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+    with _Server(("127.0.0.1", 0), handler) as server:
         Thread(target=server.serve_forever, daemon=True).start()
         address = f"http://127.0.0.1:{server.server_port}/{BELOW}/"
         try:

@@ -18,6 +18,7 @@ import pytest
 import cli
 from solver.web.export.local_job import answer_named
 from solver.web.pages import read_pages
+from tests.browser.conftest import PATIENCE_MS
 from tests.browser.exporting import Host, hosting, visiting
 from tests.browser.games import MEADOW, wait_until
 from tests.solver.web.test_limits import SLOW_VALUES, VALUES
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 
     from solver.files.texts import Language
 
+A_HEAP = 30 * 2**20  # bytes: what Pyodide starts with
 IS_KEPT = "navigator.serviceWorker.controller !== null"
 IS_WAITING = "navigator.serviceWorker.getRegistration().then(({ waiting }) => waiting !== null)"
 PLAY = """(visit) => {
@@ -58,6 +60,18 @@ SOLVE_ALL = """async ([carrier, asked]) => {
 SOURCES = """() => performance.getEntriesByType("resource")
     .filter(({ name }) => /(frame|roll)\\.(js|css)$/.test(name))
     .map(({ workerFinalSourceType }) => workerFinalSourceType)"""
+KEPT = """(address) => caches.keys().then(async (names) => {
+    const kept = await caches.match(address);
+    return [names.length, (await kept?.arrayBuffer())?.byteLength ?? 0];
+})"""
+SPOIL = """async (address) => {
+    const [name] = await caches.keys();
+    await (await caches.open(name)).put(address, new Response(new Uint8Array(1024)));
+}"""
+BREAK = """async (carrier) => {
+    const { send } = await import(carrier);
+    return send("nothing", { values: {} }).catch(({ message }) => message);
+}"""
 KEEP_CARD = """async ([store, model, card]) => {
     (await import(store)).store.set("card", (await import(model)).cardOfAnswer({ card }));
 }"""
@@ -79,6 +93,30 @@ def _note_requests(page: "Page", asked: list[str]) -> None:
 def _keep_card(page: "Page", host: Host) -> None:
     modules = [host.module("store.js"), host.module("penta_rush/card_model.js")]
     page.evaluate(KEEP_CARD, [*modules, MEADOW])
+
+
+def _start_again(page: "Page", host: Host) -> None:
+    """Let Python start, and then again from the snapshot of its memory that it keeps."""
+    assert host.send(page, "cards", {})[0] == HTTPStatus.OK
+    while _kept(page, host)[1] < A_HEAP:
+        page.wait_for_timeout(20)
+    errors = _errors_said(page)
+    page.reload()
+    assert host.send(page, "cards", {})[0] == HTTPStatus.OK
+    assert errors == []  # it would start afresh
+
+
+def _errors_said(page: "Page") -> list[str]:
+    """Return the list that the errors on the console of the page and its workers will come to."""
+    errors: list[str] = []
+    page.on("console", lambda said: errors.append(said.text) if "Error" in said.text else None)
+    return errors
+
+
+def _kept(page: "Page", host: Host) -> tuple[int, int]:
+    """Return the number of versions that the browser keeps, and the bytes of the snapshot."""
+    versions, size = page.evaluate(KEPT, host.module("snapshot.bin"))
+    return versions, size
 
 
 def test_a_roll_is_solved_in_the_browser_and_later_without_a_network(
@@ -105,8 +143,36 @@ def test_a_roll_is_solved_in_the_browser_and_later_without_a_network(
         page.reload()
         page.locator("#screen-roll .score strong", has_text="14").wait_for()
         assert page.evaluate(SOURCES) == ["cache"] * 3
+        versions, size = _kept(page, host)
+        assert versions == 1
+        assert size > A_HEAP
         page.goto(f"{host.address}?from=elsewhere#up-puzzles")  # a screen that was not shown yet
         page.locator("#screen-up-puzzles:not([aria-busy])").wait_for()
+
+
+@pytest.mark.slow
+def test_without_a_sound_snapshot_python_starts_afresh_and_keeps_another(
+    browser: "Browser", host: Host
+) -> None:
+    context = browser.new_context()  # with errors, which are looked for here
+    context.set_default_timeout(2 * PATIENCE_MS)
+    page = context.new_page()
+    page.goto(host.address)
+    _start_again(page, host)
+    page.evaluate(SPOIL, host.module("snapshot.bin"))
+    assert 0 < _kept(page, host)[1] < A_HEAP
+    errors = _errors_said(page)
+    page.reload()
+    assert host.send(page, "cards", {})[0] == HTTPStatus.OK
+    assert "Snapshot has invalid magic number" in errors.pop()
+    while _kept(page, host)[1] < A_HEAP:
+        page.wait_for_timeout(20)
+
+    refusal = page.evaluate(BREAK, host.module("carrier.js"))
+    assert "KeyError: 'nothing'" in refusal
+    assert _kept(page, host)[1] == 0  # it may have been the snapshot's fault
+    assert host.send(page, "cards", {})[0] == HTTPStatus.OK
+    context.close()
 
 
 @pytest.mark.slow
@@ -115,7 +181,7 @@ def test_a_long_job_is_ended_at_once_and_the_next_one_answered(
 ) -> None:
     with visiting(browser) as page:
         page.goto(host.address)
-        assert host.send(page, "cards", {})[0] == HTTPStatus.OK
+        _start_again(page, host)
         reasons = page.evaluate(CANCEL, [host.module("carrier.js"), '{"moves": []}'])
         assert reasons == ["AbortError"] * 2
         status, code, content = host.send(page, "best", {"card": MEADOW, "roll": "AABCD"})
@@ -130,6 +196,7 @@ def test_all_jobs_are_answered_byte_by_byte_as_on_a_computer_or_are_marked(
     jobs = read_pages().jobs
     with visiting(browser) as page:
         page.goto(host.address)
+        _start_again(page, host)
         hint = {**SLOW_VALUES["geo_step"], "step": "hint"}
         patient = {**SLOW_VALUES["puzzle_advise"], "seconds": "15"}
         asked = {**VALUES, **SLOW_VALUES, "puzzle_advise": patient}
@@ -187,6 +254,7 @@ def test_ten_thousand_cards_rolls_and_points_give_the_same_bytes(
     rng = random.Random(35)
     with visiting(browser) as page:
         page.goto(host.address)
+        _start_again(page, host)
         for _ in range(40):
             asked = [_triple(rng) for _ in range(250)]
             answers = page.evaluate(SOLVE_ALL, [host.module("carrier.js"), asked])
@@ -236,6 +304,10 @@ def test_ten_visits_with_new_versions_lose_nothing_and_mix_none(
             page.locator("#screen-roll .score strong", has_text="14").wait_for()
             page.goto(f"{host.address}#up-puzzles")  # its modules are fetched now
             page.locator("#screen-up-puzzles:not([aria-busy])").wait_for()
+            if visit % 3 == 2:
+                versions, size = _kept(page, host)
+                assert versions == 1
+                assert size > A_HEAP
             played = page.evaluate(PLAY, visit)
             assert played == list(range(visit + 1))
             (own,) = set(re.findall(r"penta-[0-9a-f]{12}", " ".join(asked)))

@@ -1,19 +1,10 @@
 /** Python in a worker: it answers jobs one after another, as a server would. */
 
-import { runtime } from "./built.js";
+import { forgetSnapshot, startPython } from "./start_python.js";
 
-const SITE = "/penta";
-const START = `
-import os, sys
-os.environ["NO_COLOR"] = "1"
-sys.path.insert(0, "${SITE}")
-import cli
-from solver.web.export.local_job import answer_named
-lambda name, values, tell: answer_named(name, values, cli.run, tell)
-`;
 const tell = (done, total) => postMessage({ done, total });
-const ready = start();
-ready.then(() => postMessage({}), (error) => postMessage({ failure: String(error) }));
+const ready = startPython();
+ready.then(() => postMessage({}), fail);
 
 addEventListener("message", async ({ data: { job, values } }) => {
   const answer = await ready;
@@ -22,13 +13,8 @@ addEventListener("message", async ({ data: { job, values } }) => {
   tuple.destroy();
   postMessage({ status, exit, type, content });
 });
-addEventListener("unhandledrejection", ({ reason }) => postMessage({ failure: String(reason) }));
+addEventListener("unhandledrejection", ({ reason }) => fail(reason));
 
-async function start() {
-  const fetched = fetch(new URL("penta.zip", import.meta.url)).then((answer) => answer.arrayBuffer());
-  const indexURL = new URL(runtime, import.meta.url).href;
-  const { loadPyodide } = await import(`${indexURL}pyodide.mjs`);
-  const python = await loadPyodide({ indexURL });
-  python.unpackArchive(await fetched, "zip", { extractDir: SITE });
-  return python.runPython(START);
+function fail(error) {
+  forgetSnapshot().catch(console.warn).finally(() => postMessage({ failure: String(error) }));
 }

@@ -1,6 +1,7 @@
 """A page without a server gets the answers of one."""
 
 import json
+import subprocess
 import sys
 from http import HTTPStatus
 
@@ -12,7 +13,7 @@ from solver.web.export.local_job import answer_here, answer_named
 from solver.web.job_answer import JobAnswer
 from solver.web.pages import read_pages
 from tests.solver.web.running import SMALL_CARD
-from tests.support import Patch, Run
+from tests.support import ROOT, Patch, Run
 
 JOBS = read_pages().jobs
 
@@ -45,6 +46,19 @@ def test_javascript_gets_a_status_an_exit_code_a_type_and_bytes() -> None:
     assert (status, code, kind) == (200, 0, "application/json")
     assert json.loads(content)["card"] == SMALL_CARD
     assert answer_named("best", "{}", cli.run)[:3] == (400, -1, "application/json")
+
+
+def test_what_a_roll_takes_is_imported_with_the_first_answer() -> None:
+    code = """import sys, cli
+from solver.web.export.local_job import answer_first, answer_named
+answer_first(cli.run)
+imported = set(sys.modules)
+values = '{"card": "2x5:AABCDDEAEF", "roll": "AABCD"}'
+assert answer_named("best", values, cli.run)[:2] == (200, 0)
+print(sorted(set(sys.modules) - imported))"""
+    command = [sys.executable, "-c", code]
+    ended = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (ended.stdout, ended.stderr) == ("[]\n", "")
 
 
 def test_javascript_is_told_of_progress_while_a_search_runs() -> None:
