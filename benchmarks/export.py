@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 TIMES = int(sys.argv[1]) if len(sys.argv) > 1 else 7
 SETTLED_S = 3.0
-FOLDER_MB, FIRST, LATER, DRAWN_S, ANSWER_S = 9.0, 2.5, 1.3, 0.5, 0.3
+FOLDER_MB, FIRST, LATER, DRAWN_S, ANSWER_S = 9.0, 2.5, 0.8, 0.5, 0.3
 CHROMIUM = "/usr/bin/chromium"
 ROLLS = ["AABCE", "ABCDE", "BBCEF", "AACDF", "ABDEF"]
 SCORE = "#screen-roll .score strong"

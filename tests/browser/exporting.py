@@ -75,10 +75,10 @@ class _Handler(SimpleHTTPRequestHandler):
 
 
 class _Server(ThreadingHTTPServer):
-    """Says nothing of visitors who leave before they have all."""
+    """Says nothing of clients that close the connection early."""
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """Tell of any other error."""
+        """Tell of all other errors."""
         if not isinstance(sys.exception(), ConnectionError):
             super().handle_error(request, client_address)
 
@@ -101,12 +101,11 @@ def hosting(root: Path) -> Iterator[Host]:
 def visiting(browser: "Browser", *, width: int = 390) -> Iterator["Page"]:
     """Open a page of a browser that keeps nothing yet; an error on it fails."""
     errors: list[str] = []
-    context = browser.new_context(viewport={"width": width, "height": 844}, locale="en-GB")
-    context.set_default_timeout(2 * PATIENCE_MS)  # Python starts in it
-    context.add_init_script(_NO_NEWCOMER)
-    page = context.new_page()
-    page.on("pageerror", lambda error: errors.append(str(error)))
-    page.on("console", lambda said: errors.append(said.text) if said.type == "error" else None)
-    yield page
-    context.close()
+    with browser.new_context(viewport={"width": width, "height": 844}, locale="en-GB") as context:
+        context.set_default_timeout(2 * PATIENCE_MS)  # Python starts in it
+        context.add_init_script(_NO_NEWCOMER)
+        page = context.new_page()
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.on("console", lambda said: errors.append(said.text) if said.type == "error" else None)
+        yield page
     assert errors == []

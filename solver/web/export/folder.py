@@ -51,9 +51,10 @@ def write_folder(folder: Path, files: Mapping[str, bytes]) -> None:
         part = {name: content for name, content in files.items() if ("/" not in name) == is_last}
         write_all_atomic({str(folder / name): part[name] for name in part}, kind=_KIND)
     needed = older | {name.partition("/")[0] for name in files}
-    for path in folder.iterdir():
-        if VERSION_FOLDER.fullmatch(path.name) and path.name not in needed:
-            shutil.rmtree(path, ignore_errors=True)
+    with _readable(folder):
+        for path in folder.iterdir():
+            if VERSION_FOLDER.fullmatch(path.name) and path.name not in needed:
+                shutil.rmtree(path, ignore_errors=True)
 
 
 def _is_ours(folder: Path) -> bool:

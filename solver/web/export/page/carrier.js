@@ -9,6 +9,7 @@ export const needsServer = new Set(names);
 export const goneKey = "exported.gone";
 
 const LIMIT = 60_000; // milliseconds for a job
+const START_LIMIT = 300_000; // milliseconds for a start, with all that is fetched
 const DRAWN = 400; // milliseconds in which a page that is kept is drawn, if Python does not start beside it
 const IDLE = 2000; // milliseconds without a job
 const PATIENCE = 1000; // milliseconds of work before a bar tells of it
@@ -20,6 +21,7 @@ let running = null; // the request that Python works on
 let [idle, patience] = [0, 0]; // timers
 let python = null; // {worker, isReady}
 let spare = null; // takes the place of one that was ended
+let snapshot; // of Python's memory, from the first start; null once the service worker has it, or where it had one
 
 // Unless a job is there sooner; a first visit has all to fetch, and waits for that.
 setTimeout(next, navigator.serviceWorker?.controller ? DRAWN : 0);
@@ -62,17 +64,29 @@ function next() {
 
 /** Do what would have slowed the first answer down: keep all files, and start another Python. */
 function prepare() {
-  navigator.serviceWorker?.register(new URL("../service_worker.js", import.meta.url)).catch(console.error);
+  if (navigator.serviceWorker) keep().catch(console.error);
   spare ??= start();
+}
+
+/** Keep all files, and then the snapshot: the page is to start without a network before it starts sooner. */
+async function keep() {
+  await navigator.serviceWorker.register(new URL("../service_worker.js", import.meta.url));
+  const { active } = await navigator.serviceWorker.ready;
+  if (!snapshot) return;
+  active.postMessage(snapshot);
+  snapshot = null;
 }
 
 function start() {
   const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
   const started = { worker, isReady: false };
-  worker.onmessage = ({ data: { failure, content, status, exit, type, done, total } }) => {
+  started.late = setTimeout(fail, START_LIMIT, started, "Python did not start in time");
+  worker.onmessage = ({ data: { failure, content, status, exit, type, done, total, snapshot: taken } }) => {
     if (failure) return fail(started, failure);
     if (total !== undefined) return showProgress(done, total);
     if (content) finish(response(status, exit, type, content));
+    clearTimeout(started.late);
+    if (snapshot === undefined) snapshot = taken;
     started.isReady = true;
     endCancelled(running);
     next();
@@ -130,11 +144,13 @@ function replacePython() {
 /** A worker did not start, or broke down: its job is lost, and those that wait too if there is no other one. */
 function fail(failed, message) {
   console.error(message);
+  clearTimeout(failed.late);
+  failed.worker.terminate();
   if (failed === spare) spare = null;
   if (failed !== python) return;
   const lost = [...(running ? [running] : []), ...(spare ? [] : waiting.splice(0))];
   for (const { reject } of lost) reject(new TypeError(message));
-  if (spare || waiting.length) return replacePython();
+  if (spare) return replacePython();
   clearTimeout(running?.timer);
   python = running = null;
   showWork();

@@ -16,6 +16,7 @@ addEventListener("install", (event) => {
   event.addRoutes?.(ROUTES).catch(console.error);
 });
 addEventListener("activate", (event) => event.waitUntil(forget()));
+addEventListener("message", (event) => event.waitUntil(keepSnapshot(event.data).catch(console.warn)));
 addEventListener("fetch", (event) => {
   const { method, url } = event.request;
   if (method === "GET" && url.startsWith(SCOPE)) event.respondWith(answer(event.request));
@@ -28,6 +29,11 @@ async function keep() {
     const url = SCOPE + path;
     await cache.put(url, await caches.match(url) ?? await fetch(url, { integrity, cache: "no-cache" }));
   }));
+}
+
+/** Keep the snapshot of Python's memory that a page of this version has; see `start_python.js`. */
+async function keepSnapshot({ url, content }) {
+  if (url.startsWith(`${SCOPE}${VERSION}/`)) await (await opened).put(url, new Response(content));
 }
 
 /** Forget what older versions kept; no tab shows them any more when a new one takes over. */

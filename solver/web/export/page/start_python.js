@@ -1,66 +1,74 @@
 /**
- * Python with penta, ready for a roll. To start it takes seconds, most of them Python's own. So a snapshot of its memory
- * is kept, and later starts of the same version go on from there.
+ * Python with penta, ready for a roll. To start it takes seconds, most of them Python's own. So the first start leaves a
+ * snapshot of its memory, and later starts of the same version go on from that.
  */
 
 import { runtime } from "./built.js";
 
-const FOLDER = new URL(".", import.meta.url).href;
-const SCOPE = new URL("..", FOLDER).href;
-const CACHE = `penta ${FOLDER.slice(SCOPE.length, -1)} ${SCOPE}`; // the service worker's, which forgets old versions
-const SNAPSHOT = `${FOLDER}snapshot.bin`;
+const SNAPSHOT = new URL("snapshot.bin", import.meta.url).href;
+const HEAP_BYTES = 30 * 2 ** 20; // that Pyodide starts with; it goes on from no more: its issue 6254
 const SITE = "/penta";
-const PREPARE = `
-import os, random, sys
+const IMPORT = `
+import os, sys
 os.environ["NO_COLOR"] = "1"
 sys.path.insert(0, "${SITE}")
 import cli
-from solver.web.export.local_job import answer_first, answer_named
-answer_first(cli.run)
+from solver.web.export.local_job import answer_named, warm_up
+warm_up(cli.run)
 `;
-const ANSWER = `
-random.seed()  # or all that go on from one snapshot would throw the same dice
-lambda name, values, tell: answer_named(name, values, cli.run, tell)
-`;
+const ANSWER = "lambda name, values, tell: answer_named(name, values, cli.run, tell)";
+let isResumed = false;
 
-/** Return the function that answers jobs; see `local_job.answer_named`. */
+/** Return what answers jobs, as `local_job.answer_named` does, and for the service worker, a new snapshot or null. */
 export async function startPython() {
-  const program = fetch(`${FOLDER}penta.zip`).then((answer) => answer.arrayBuffer());
-  const cache = await openCache();
-  const kept = await cache?.match(SNAPSHOT);
+  const kept = await keptSnapshot().catch(console.warn);
   if (kept) {
+    isResumed = true;
     try {
-      return (await load(program, { _loadSnapshot: kept.arrayBuffer() })).runPython(ANSWER);
+      const python = await load({ _loadSnapshot: kept });
+      delete python._api.config._loadSnapshot; // or it stays in memory
+      return { answer: python.runPython(ANSWER), snapshot: null };
     } catch (error) {
-      console.warn(error);
+      console.error(error);
+      await forgetSnapshot();
     }
   }
-  const python = await load(program, { _makeSnapshot: true });
-  const size = python._module.HEAP8.length;
-  python.runPython(PREPARE);
-  // Pyodide goes on from no more memory than it starts with: its issue 6254.
-  if (cache && python._module.HEAP8.length === size) keep(cache, python).catch(console.warn);
-  return python.runPython(ANSWER);
+  const python = await load({ _makeSnapshot: true });
+  python.runPython(IMPORT);
+  const snapshot = kept ? null : newSnapshot(python); // not once more in a browser that cannot go on from it
+  return { answer: python.runPython(ANSWER), snapshot };
 }
 
-/** Start without the snapshot next time, as a Python that may have gone on from it broke down. */
+/** Start without the snapshot next time, if this Python went on from it and broke down. */
 export async function forgetSnapshot() {
-  await (await openCache())?.delete(SNAPSHOT);
+  if (!isResumed) return;
+  isResumed = false;
+  for (const name of await caches.keys()) await (await caches.open(name)).delete(SNAPSHOT);
 }
 
-/** Return nothing where the browser keeps nothing: without HTTPS, or in a private window. */
-async function openCache() {
-  return self.caches?.open(CACHE).catch(console.warn);
+/** Return nothing where there is none, or no cache, as without HTTPS. */
+async function keptSnapshot() {
+  const kept = await self.caches?.match(SNAPSHOT);
+  return kept?.arrayBuffer();
 }
 
-async function load(program, options) {
-  const indexURL = new URL(runtime, FOLDER).href;
+async function load(options) {
+  const indexURL = new URL(runtime, import.meta.url).href;
   const { loadPyodide } = await import(`${indexURL}pyodide.mjs`);
-  const python = await loadPyodide({ indexURL, ...options });
-  python.unpackArchive(await program, "zip", { extractDir: SITE }); // a snapshot has no files
+  const [python, program] = await Promise.all([
+    loadPyodide({ indexURL, ...options }),
+    fetch(new URL("penta.zip", import.meta.url)).then((answer) => answer.arrayBuffer()),
+  ]);
+  python.unpackArchive(program, "zip", { extractDir: SITE }); // a snapshot has no files
   return python;
 }
 
-async function keep(cache, python) {
-  await cache.put(SNAPSHOT, new Response(python.makeMemorySnapshot()));
+function newSnapshot(python) {
+  if (!self.caches) return null;
+  const { length } = python._module.HEAP8;
+  if (length !== HEAP_BYTES) {
+    console.warn(`no snapshot of ${length} bytes`);
+    return null;
+  }
+  return { url: SNAPSHOT, content: new Blob([python.makeMemorySnapshot()]) };
 }

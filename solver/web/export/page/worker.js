@@ -4,10 +4,10 @@ import { forgetSnapshot, startPython } from "./start_python.js";
 
 const tell = (done, total) => postMessage({ done, total });
 const ready = startPython();
-ready.then(() => postMessage({}), fail);
+ready.then(({ snapshot }) => postMessage({ snapshot }), fail);
 
 addEventListener("message", async ({ data: { job, values } }) => {
-  const answer = await ready;
+  const { answer } = await ready;
   const tuple = answer(job, values, tell);
   const [status, exit, type, content] = tuple.toJs();
   tuple.destroy();

@@ -48,10 +48,10 @@ def test_javascript_gets_a_status_an_exit_code_a_type_and_bytes() -> None:
     assert answer_named("best", "{}", cli.run)[:3] == (400, -1, "application/json")
 
 
-def test_what_a_roll_takes_is_imported_with_the_first_answer() -> None:
+def test_what_a_roll_takes_is_imported_after_warming_up() -> None:
     code = """import sys, cli
-from solver.web.export.local_job import answer_first, answer_named
-answer_first(cli.run)
+from solver.web.export.local_job import warm_up, answer_named
+warm_up(cli.run)
 imported = set(sys.modules)
 values = '{"card": "2x5:AABCDDEAEF", "roll": "AABCD"}'
 assert answer_named("best", values, cli.run)[:2] == (200, 0)
