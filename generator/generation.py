@@ -117,7 +117,7 @@ def _generation(
         report(done, parts, steps, _progress_text(progress), answer=lambda: bare)
         # Who gives a search few seconds, as the page does, does not wait long for figures either.
         limit_s = _PEOPLE_S if asked.seconds is None else max(_LEAST_S, float(asked.seconds) / 4)
-        return bare.measured(people_limit_s=min(_PEOPLE_S, limit_s))
+        return bare.measured(people_limit_s=min(_PEOPLE_S, limit_s), progress=report)
 
     return Search(work, label="looking for flat cards", noun="steps", checkpoint=checkpoint)
 

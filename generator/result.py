@@ -31,6 +31,7 @@ from solver.penta_rush.survey.card_survey import Survey
 if TYPE_CHECKING:  # cards that are made are seldom drawn, and kept only where there is SQLite
     from generator.catalogue.record import Announced, KnownRecords
     from solver.drawing.scene import Scene
+    from solver.search import Advance
 
 
 _FAR = Fraction(1, 2)  # points: the least means of records are that far apart
@@ -94,11 +95,12 @@ class GeneratedCards(Answer):
         """Return this answer with all that its files would hold."""
         return replace(self, has_tables=True)
 
-    def measured(self, *, people_limit_s: float = 30.0) -> Self:
+    def measured(self, *, people_limit_s: float = 30.0, progress: "Advance | None" = None) -> Self:
         """Return the cards, laid out as a set if one was asked for, or the orbit of the one found.
 
-        They are measured, and all that the answer says is worked out, which may take seconds: how
-        people do, *people_limit_s* at most, which are enough for a card of 12x12 cells.
+        They are measured, with *progress* by rolls, and all that the answer says is worked out,
+        which may take seconds: how people do, *people_limit_s* at most, which are enough for a card
+        of 12x12 cells.
         """
         spec, cards = self.spec, self.cards
         if spec.card_set and spec.card_set.search:
@@ -115,6 +117,9 @@ class GeneratedCards(Answer):
         surveys = [Survey(card, spec.points, symbols=spec.symbols) for card in made.cards]
         set_fairness = SetFairness.from_surveys(surveys) if len(surveys) > 1 else None
         made = replace(made, fairness=[*map(CardFairness, surveys)], set_fairness=set_fairness)
+        for fairness in made.fairness:
+            fairness.survey.search(progress=progress)
+            fairness.measure_players(progress=progress)
         if spec.people is not None:
             skill = Skill.even(float(spec.people))
             made = replace(made, people=[CardPeople(survey, skill) for survey in surveys])

@@ -65,8 +65,8 @@ _PORT = 5512  # twelve shapes of five cells
 @click.option(
     "--runtime",
     metavar="FOLDER",
-    help="With --export, take the files of Pyodide and zxing-wasm from this FOLDER, as their npm "
-    "packages have them, and fetch nothing with npm.",
+    help="With --export, take the files of Pyodide and zxing-wasm from this FOLDER, as "
+    "node_modules has them, and fetch nothing with npm.",
 )
 @click.option("--open", "opens", is_flag=True, help="Open the page in the browser.")
 @click.pass_context

@@ -6,10 +6,11 @@ import { figure, indexOf } from "./game.js";
 const MOST_BEST = 4; // equally good moves, as in the corners, that stand out
 const ALIKE = 0.005; // losses that are none
 const LEAST = 0.1; // that is shown
+const NOT_IMPLEMENTED = 501; // what takes a server, where there is none
 
 /** Return an asker: `ask(question)`, {sheet, roll, turns} or null; it calls *changed* when it knows more. */
 export function makeAdvice(app, changed) {
-  const known = { moves: null, isThinking: false, problem: "" };
+  const known = { moves: null, isThinking: false, problem: "", isLacking: false };
   let asked = "null";
   let job = null;
 
@@ -28,7 +29,7 @@ export function makeAdvice(app, changed) {
       known.moves = moves.map((move) => ({ ...move, loss: mean - move.mean, isBest: mean - move.mean < ALIKE }));
     } catch (problem) {
       if (job !== mine) return;
-      known.problem = problem.message;
+      Object.assign(known, { problem: problem.message, isLacking: problem.status === NOT_IMPLEMENTED });
       asked = ""; // it may be asked again
     }
     if (job !== mine) return;

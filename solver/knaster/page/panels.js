@@ -19,13 +19,13 @@ export function advicePanel(app, { act, look, again, change }) {
       element("label", { class: "switch" }, box, element("span", {}, text("knaster.advice.show")))), body);
   let shown = "";
 
-  function show({ moves, isThinking, problem }, { choice, isOver }) {
+  function show({ moves, isThinking, problem, isLacking }, { choice, isOver }) {
     root.toggleAttribute("aria-busy", isThinking);
     const listed = choice ? fitting(choice) : moves;
     const state = JSON.stringify([listed, isThinking, problem, choice, isOver, box.checked]);
     if (state === shown) return;
     shown = state;
-    if (problem) body.replaceChildren(element("p", { class: "message error", role: "alert" }, problem), button(text("knaster.advice.again"), again));
+    if (problem) body.replaceChildren(element("p", { class: "message error", role: "alert" }, problem), ...isLacking ? [] : [button(text("knaster.advice.again"), again)]);
     else if (listed && (box.checked || choice)) body.replaceChildren(...summary(moves[0]), list(listed));
     else body.replaceChildren(element("p", { class: "hint" }, hint()));
 

@@ -18,7 +18,6 @@ from solver.web.export.page_version import INDEX, SERVICE_WORKER, VERSION_FOLDER
 
 _KIND = "export"
 _OURS = re.compile(rb'content="%s"(?s:.*)src="penta-[0-9a-f]+/frame\.js"' % MARK.encode())
-_TEMPORARY_PREFIX = ".penta-"
 
 
 def check_folder(folder: Path) -> None:
@@ -58,11 +57,14 @@ def write_folder(folder: Path, files: Mapping[str, bytes]) -> None:
 
 
 def _is_ours(folder: Path) -> bool:
-    """Return whether *folder* is empty, or has an exported page or the beginning of one."""
-    names = {path.name for path in folder.iterdir()}
+    """Return whether *folder* is empty, or has an exported page or the beginning of one.
+
+    Hidden files do not count: those of Git, of a desktop, and ours until they have their names.
+    """
+    names = {path.name for path in folder.iterdir() if not path.name.startswith(".")}
     if INDEX in names:
         return _OURS.search((folder / INDEX).read_bytes()) is not None
-    return all(VERSION_FOLDER.fullmatch(n) or n.startswith(_TEMPORARY_PREFIX) for n in names)
+    return all(map(VERSION_FOLDER.fullmatch, names))
 
 
 def _named_versions(folder: Path) -> set[str]:

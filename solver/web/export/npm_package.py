@@ -64,9 +64,12 @@ class NpmPackage(NamedTuple):
     def read(self, folder: Path) -> dict[str, bytes]:
         """Return its files by our names from *folder*, which has them as the package does.
 
-        Raises `SourceError` unless they are there, and of our version.
+        The folder may also be one of packages, as `node_modules`. Raises `SourceError` unless they
+        are there, and of our version.
         """
         where, found = f"runtime {quoted(str(folder))}", {}
+        if (folder / self.name).is_dir():
+            folder /= self.name
         for ours, its in self.files.items():
             try:
                 found[ours] = (folder / its).read_bytes()
@@ -84,14 +87,18 @@ class NpmPackage(NamedTuple):
             found = "no such program"
             raise SourceError(where, expected="npm to fetch it", found=found, hint=_HINT)
         with TemporaryDirectory() as folder:
-            command = [npm, "pack", "--silent", f"--pack-destination={folder}"]
+            command = [npm, "pack", "--loglevel=error", f"--pack-destination={folder}"]
             try:
                 run(  # noqa: S603 - our own words
-                    [*command, f"{self.name}@{self.version}"], capture_output=True, check=True
+                    [*command, f"{self.name}@{self.version}"],
+                    capture_output=True,
+                    check=True,
+                    text=True,
                 )
                 archive = (Path(folder) / self._archive).read_bytes()
             except (OSError, CalledProcessError) as error:
-                found = f"no answer ({error})"
+                said = getattr(error, "stderr", None) or str(error)
+                found = f"no answer ({said.partition(chr(10))[0]})"
                 raise SourceError(where, expected="a package", found=found, hint=_HINT) from None
         if not self._is_right(archive):
             expected, found = f"{self} with its checksum", "other bytes"

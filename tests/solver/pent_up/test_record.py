@@ -86,6 +86,8 @@ def test_a_game_can_go_on_wherever_its_first_tile_may_lie(typed: Run) -> None:
     ('{"moves": [{"level": 1, "level": 2}]}', "found 'level' again"),
     ("[" * 9000, "expected JSON, found too many brackets in brackets"),
     (f'{{"moves": {"[" * 300}{"]" * 300}}}', "expected an object with colour"),
+    (f'{{"moves": {"[[]," * 600}{"]" * 600}}}', "expected JSON, found too many brackets"),
+    (json.dumps({"moves": ["[" * 600]}), "expected an object with colour"),
     ('{"moves": null}', "moves: expected a list of moves, found null"),
     ('[{"moves": []}]', "expected an object with moves, play, found [{"),
 )

@@ -8,7 +8,7 @@ import { text } from "./texts.js";
 export const needsServer = new Set(names);
 export const goneKey = "exported.gone";
 
-const LIMIT = 60_000; // milliseconds for a job
+const LIMIT = 60_000; // milliseconds of a job without progress
 const START_LIMIT = 300_000; // milliseconds for a start, with all that is fetched
 const DRAWN = 400; // milliseconds in which a page that is kept is drawn, if Python does not start beside it
 const IDLE = 2000; // milliseconds without a job
@@ -55,11 +55,16 @@ function next() {
   }
   running = waiting.shift();
   bar.removeAttribute("value");
+  limit();
+  python.worker.postMessage({ job: running.job, values: JSON.stringify(running.values) });
+}
+
+function limit() {
+  clearTimeout(running.timer);
   running.timer = setTimeout(() => {
     running.resolve(response(504, -1, "application/json", JSON.stringify({ error: text("exported.late") })));
     replacePython();
   }, LIMIT);
-  python.worker.postMessage({ job: running.job, values: JSON.stringify(running.values) });
 }
 
 /** Do what would have slowed the first answer down: keep all files, and start another Python. */
@@ -110,6 +115,7 @@ function showWork() {
 }
 
 function showProgress(done, total) {
+  limit();
   if (total) [bar.max, bar.value] = [total, done];
 }
 

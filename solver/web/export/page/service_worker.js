@@ -22,8 +22,20 @@ addEventListener("fetch", (event) => {
   if (method === "GET" && url.startsWith(SCOPE)) event.respondWith(answer(event.request));
 });
 
-/** Keep all files. Those of an older version that are the same are not fetched again. */
+/** Keep all files, if there is no room, in the place of the snapshot that goes with an older version. */
 async function keep() {
+  try {
+    await keepFiles();
+  } catch {
+    for (const cache of await Promise.all((await ourCaches()).map((name) => caches.open(name)))) {
+      for (const { url } of await cache.keys()) if (url.endsWith("/snapshot.bin")) await cache.delete(url);
+    }
+    await keepFiles();
+  }
+}
+
+/** Keep all files. Those of an older version that are the same are not fetched again. */
+async function keepFiles() {
   const cache = await opened;
   await Promise.all(Object.entries(FILES).map(async ([path, integrity]) => {
     const url = SCOPE + path;
@@ -38,10 +50,14 @@ async function keepSnapshot({ url, content }) {
 
 /** Forget what older versions kept; no tab shows them any more when a new one takes over. */
 async function forget() {
-  for (const name of await caches.keys()) {
-    if (name.startsWith("penta ") && name.endsWith(` ${SCOPE}`) && name !== CACHE) await caches.delete(name);
+  for (const name of await ourCaches()) {
+    if (name !== CACHE) await caches.delete(name);
   }
   await clients.claim();
+}
+
+async function ourCaches() {
+  return (await caches.keys()).filter((name) => name.startsWith("penta ") && name.endsWith(` ${SCOPE}`));
 }
 
 /** Answer with what is kept; all else is not ours, as another page below this one. */

@@ -151,6 +151,7 @@ def test_an_export_that_was_interrupted_is_made_anew(
 ) -> None:
     write_folder(tmp_path, {name: content for name, content in files.items() if "/" in name})
     (tmp_path / ".penta-0123").touch()
+    (tmp_path / ".git").mkdir()
     check_folder(tmp_path)
     write_folder(tmp_path, files)
     assert (tmp_path / "index.html").read_bytes() == files["index.html"]

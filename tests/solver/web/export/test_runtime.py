@@ -1,6 +1,7 @@
 """Python and a reader of codes for a browser: fetched once, checked, kept; or from a folder."""
 
 import io
+import shutil
 from base64 import b64encode
 from hashlib import sha256, sha512
 from pathlib import Path
@@ -99,10 +100,10 @@ def test_other_bytes_are_refused_and_not_kept(
 
 def test_without_a_network_the_way_out_is_told(asked: list[str], monkeypatch: Patch) -> None:
     def fail(command: list[str], **_options: bool) -> None:
-        raise CalledProcessError(1, command)
+        raise CalledProcessError(1, command, stderr="npm error code ECONNREFUSED\nnpm error at\n")
 
     monkeypatch.setattr(npm_package, "run", fail)
-    with pytest.raises(SourceError, match=r"no answer \(Command .*--runtime FOLDER"):
+    with pytest.raises(SourceError, match=r"no answer \(npm error code ECONNREFUSED\).*--runtime"):
         runtime_files(_ignore)
     assert not asked
 
@@ -127,6 +128,10 @@ def write_runtime(folder: Path, monkeypatch: Patch) -> None:
 def test_a_folder_has_all_files_and_no_other_bytes(tmp_path: Path, monkeypatch: Patch) -> None:
     write_runtime(tmp_path, monkeypatch)
     assert read_runtime(tmp_path) == RUNTIME
+    packages = tmp_path / "packages"
+    for name in ("pyodide", "zxing-wasm"):
+        shutil.copytree(tmp_path, packages / name, ignore=lambda *_: ["packages"])
+    assert read_runtime(packages) == RUNTIME
     for name, package in (*((name, PYODIDE) for name in CORE), *((name, ZXING) for name in READER)):
         content = (tmp_path / name).read_bytes()
         (tmp_path / name).write_bytes(content[:-1])
