@@ -47,6 +47,10 @@ const { loadPyodide } = await import(`${indexURL}pyodide.mjs`);
 await loadPyodide({ indexURL });
 postMessage("started");
 """
+KEPT = """caches.keys().then(async ([name]) => {
+    const files = name ? await (await caches.open(name)).keys() : [];
+    return files.some(({ url }) => url.endsWith("/snapshot.bin"));
+})"""  # which comes after all files
 KEEP = """async (own) => {
     const { store } = await import(`${own}/store.js`);
     const { cardOfAnswer } = await import(`${own}/penta_rush/card_model.js`);
@@ -122,7 +126,7 @@ def visit(browser: "Browser", address: str, kept: dict[str, str]) -> list[float]
     page.goto(f"{address}#roll")
     wait_for(page, SCORE)
     first = time.perf_counter() - start
-    while not page.evaluate("navigator.serviceWorker.controller !== null"):
+    while not page.evaluate(KEPT):
         page.wait_for_timeout(100)
     context.set_offline(True)
     page.close()

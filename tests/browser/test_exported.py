@@ -18,7 +18,7 @@ import pytest
 import cli
 from solver.web.export.local_job import answer_named
 from solver.web.pages import read_pages
-from tests.browser.conftest import PATIENCE_MS
+from tests.browser.conftest import CHROMIUM, FLAGS, PATIENCE_MS
 from tests.browser.exporting import Host, hosting, visiting
 from tests.browser.games import MEADOW, wait_until
 from tests.solver.web.test_limits import SLOW_VALUES, VALUES
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 HEAP_BYTES = 30 * 2**20  # of Python, which are all in a snapshot
 SNAPSHOT_S = 60
+ROOM = 60_000_000  # bytes: for files and a snapshot, and not for those of another version as well
 IS_KEPT = "navigator.serviceWorker.controller !== null"
 IS_WAITING = "navigator.serviceWorker.getRegistration().then(({ waiting }) => waiting !== null)"
 PLAY = """(visit) => {
@@ -174,6 +175,30 @@ def test_without_a_sound_snapshot_python_starts_afresh_and_leaves_another(
         assert "KeyError: 'nothing'" in refusal
         assert _kept(page, host) == (1, 0)  # it may have been the snapshot's fault
         assert host.send(page, "cards", {})[0] == HTTPStatus.OK
+
+
+@pytest.mark.slow
+def test_files_of_a_new_version_take_the_room_of_the_snapshot(
+    browser: "Browser", tmp_path: Path
+) -> None:
+    launch = browser.browser_type.launch_persistent_context  # others have caches in memory alone
+    with (
+        hosting(tmp_path / "host") as host,
+        launch(tmp_path / "profile", executable_path=CHROMIUM, args=FLAGS) as context,
+    ):
+        context.set_default_timeout(2 * PATIENCE_MS)
+        page = context.new_page()
+        room = {"origin": host.address.partition("/games")[0], "quotaSize": ROOM}
+        context.new_cdp_session(page).send("Storage.overrideQuotaForOrigin", room)
+        host.export()
+        page.goto(host.address)
+        assert host.send(page, "cards", {})[0] == HTTPStatus.OK
+        _wait_for_snapshot(page, host)
+        snapshot = host.module("snapshot.bin")
+        host.export("de")
+        page.reload()
+        wait_until(page, IS_WAITING)
+        assert page.evaluate(KEPT, snapshot) == [2, 0]
 
 
 @pytest.mark.slow

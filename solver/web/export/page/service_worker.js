@@ -22,7 +22,7 @@ addEventListener("fetch", (event) => {
   if (method === "GET" && url.startsWith(SCOPE)) event.respondWith(answer(event.request));
 });
 
-/** Keep all files, if there is no room, in the place of the snapshot that goes with an older version. */
+/** Keep all files; where there is no room for them, they get that of an older version's snapshot. */
 async function keep() {
   try {
     await keepFiles();
