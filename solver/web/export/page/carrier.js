@@ -115,7 +115,7 @@ function showWork() {
 }
 
 function showProgress(done, total) {
-  limit();
+  if (running) limit(); // else it was just ended
   if (total) [bar.max, bar.value] = [total, done];
 }
 
