@@ -124,14 +124,14 @@ def outcomes() -> list[Outcome]:
 
 
 @pytest.mark.slow
-@pytest.mark.xfail(strict=True, reason="257 of 272, seven fewer than the goal")
+@pytest.mark.xfail(strict=True, reason="260 of 272, four fewer than the goal")
 def test_photos_without_glare_or_a_hand_are_right(outcomes: list[Outcome]) -> None:
     plain = [each for each in outcomes if each.trial.condition not in DIFFICULT]
     assert sum(each.is_right for each in plain) >= 0.97 * len(plain)
 
 
 @pytest.mark.slow
-@pytest.mark.xfail(strict=True, reason="258 of 273, two fewer than the goal")
+@pytest.mark.xfail(strict=True, reason="228 of 262, 21 fewer than the goal")
 def test_wrong_cells_are_marked(outcomes: list[Outcome]) -> None:
     wrong, marked = sum(each.wrong for each in outcomes), sum(each.marked for each in outcomes)
     assert marked >= 0.95 * wrong
