@@ -47,10 +47,6 @@ const { loadPyodide } = await import(`${indexURL}pyodide.mjs`);
 await loadPyodide({ indexURL });
 postMessage("started");
 """
-KEPT = """caches.keys().then(async ([name]) => {
-    const files = name ? await (await caches.open(name)).keys() : [];
-    return files.some(({ url }) => url.endsWith("/snapshot.bin"));
-})"""  # which comes after all files
 KEEP = """async (own) => {
     const { store } = await import(`${own}/store.js`);
     const { cardOfAnswer } = await import(`${own}/penta_rush/card_model.js`);
@@ -98,7 +94,7 @@ def answering() -> Iterator[Row]:
         page.goto(host.address)
         kept: dict[str, str] = page.evaluate(KEEP, f"{host.address}{host.version()}")
         page.context.close()
-        visits = [visit(browser, host.address, kept) for _ in range(TIMES)]
+        visits = [visit(browser, host, kept) for _ in range(TIMES)]
         browser.close()
     bare, first, drawn, later, answer = (median(column) for column in zip(*visits, strict=True))
     starts = f"{first:.1f} s to {bare:.1f} s"
@@ -110,12 +106,14 @@ def answering() -> Iterator[Row]:
     yield "another roll on that card", measured, f"{ANSWER_S} s", answer <= ANSWER_S
 
 
-def visit(browser: "Browser", address: str, kept: dict[str, str]) -> list[float]:
+def visit(browser: "Browser", host: "Host", kept: dict[str, str]) -> list[float]:
     """Return the seconds of a bare start, of a first answer, and three of a visit offline."""
+    from tests.browser.games import wait_until
+
     context = new_context(browser)
     start = time.perf_counter()
     page = context.new_page()
-    page.goto(f"{address}bare.html")
+    page.goto(f"{host.address}bare.html")
     page.wait_for_function("document.title === 'started'", polling=10)
     bare = time.perf_counter() - start
     context.close()
@@ -123,17 +121,17 @@ def visit(browser: "Browser", address: str, kept: dict[str, str]) -> list[float]
     context = new_context(browser, kept)
     start = time.perf_counter()
     page = context.new_page()
-    page.goto(f"{address}#roll")
+    page.goto(f"{host.address}#roll")
     wait_for(page, SCORE)
     first = time.perf_counter() - start
-    while not page.evaluate(KEPT):
-        page.wait_for_timeout(100)
+    snapshot = host.module("snapshot.bin")  # which comes after all files
+    wait_until(page, f"caches.match({snapshot!r}).then((found) => found !== undefined)")
     context.set_offline(True)
     page.close()
     time.sleep(SETTLED_S)  # the spare Python of that page was just starting
     start = time.perf_counter()
     page = context.new_page()
-    page.goto(f"{address}#roll")
+    page.goto(f"{host.address}#roll")
     wait_for(page, "#screen-roll .die")
     drawn = time.perf_counter() - start
     wait_for(page, SCORE)

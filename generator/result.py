@@ -115,10 +115,11 @@ class GeneratedCards(Answer):
             )
         made = self.unmeasured(spec, cards, self.steps_done, self.asked, self.remarks)
         surveys = [Survey(card, spec.points, symbols=spec.symbols) for card in made.cards]
+        for survey in surveys:
+            survey.search(progress=progress)
         set_fairness = SetFairness.from_surveys(surveys) if len(surveys) > 1 else None
         made = replace(made, fairness=[*map(CardFairness, surveys)], set_fairness=set_fairness)
         for fairness in made.fairness:
-            fairness.survey.search(progress=progress)
             fairness.measure_players(progress=progress)
         if spec.people is not None:
             skill = Skill.even(float(spec.people))

@@ -98,7 +98,7 @@ class NpmPackage(NamedTuple):
                 archive = (Path(folder) / self._archive).read_bytes()
             except (OSError, CalledProcessError) as error:
                 said = getattr(error, "stderr", None) or str(error)
-                found = f"no answer ({said.partition(chr(10))[0]})"
+                found = f"no answer ({said.splitlines()[0]})"
                 raise SourceError(where, expected="a package", found=found, hint=_HINT) from None
         if not self._is_right(archive):
             expected, found = f"{self} with its checksum", "other bytes"
